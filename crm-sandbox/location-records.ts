@@ -49,6 +49,8 @@ function openingState(): State {
   }
 }
 
+const nameIn = (list: Named[], wanted: string | undefined) => list.find(({ id }) => id === wanted)?.name
+
 /** Keep the deals of this many contacts; the oldest are dropped. */
 const keptContacts = 10_000
 
@@ -57,6 +59,8 @@ export function createLocationRecords({ changes, clock }: { changes: Changes; cl
   const state = openingState()
   const deals = new Map<string, Deal[]>()
   const enrolments = new Map<string, string[]>()
+  /** Names of custom fields. */
+  const made: string[] = []
 
   function keep<Kept>(map: Map<string, Kept[]>, contactId: string, one: Kept) {
     map.set(contactId, [...(map.get(contactId) ?? []), one])
@@ -66,7 +70,6 @@ export function createLocationRecords({ changes, clock }: { changes: Changes; cl
   }
 
   const dealsOf = (contactId: string) => deals.get(contactId) ?? []
-  const nameIn = (list: Named[], wanted: string | undefined) => list.find(({ id }) => id === wanted)?.name
 
   return {
     state,
@@ -80,7 +83,13 @@ export function createLocationRecords({ changes, clock }: { changes: Changes; cl
     },
 
     addField(field: Pick<CustomField, 'name' | 'dataType'>): CustomField {
-      const added = { ...field, id: sandboxIdPrefix + randomUUID() }
+      // The same after a restart, so that a mapping stays valid, yet never that of a deleted field.
+      const slug = field.name.toLowerCase().replaceAll(/\W+/g, '-')
+      const added = {
+        ...field,
+        id: `${sandboxIdPrefix}field-${slug}-${made.filter((name) => name === slug).length}`
+      }
+      made.push(slug)
       state.customFields.push(added)
       return added
     },
@@ -104,16 +113,14 @@ export function createLocationRecords({ changes, clock }: { changes: Changes; cl
     /** Changes what staff of the agency could change. */
     apply({ remove = [], draft, retype, close, ...rest }: z.infer<typeof change>) {
       const stays = ({ id }: Named) => !remove.includes(id)
-      state.pipelines = state.pipelines
-        .filter(stays)
-        .map((pipeline) => ({ ...pipeline, stages: pipeline.stages.filter(stays) }))
+      state.pipelines = state.pipelines.filter(stays)
+      for (const pipeline of state.pipelines) pipeline.stages = pipeline.stages.filter(stays)
       state.users = state.users.filter(stays)
-      state.workflows = state.workflows
-        .filter(stays)
-        .map((each) => (each.id === draft ? { ...each, status: 'draft' } : each))
-      state.customFields = state.customFields
-        .filter(stays)
-        .map((each) => (each.id === retype?.id ? { ...each, dataType: retype.dataType } : each))
+      state.workflows = state.workflows.filter(stays)
+      for (const workflow of state.workflows) if (workflow.id === draft) workflow.status = 'draft'
+      state.customFields = state.customFields.filter(stays)
+      for (const field of state.customFields)
+        if (retype && field.id === retype.id) field.dataType = retype.dataType
       for (const deal of [...deals.values()].flat()) if (deal.id === close) deal.status = 'lost'
       Object.assign(state, rest)
       changes.raise()

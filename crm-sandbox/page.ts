@@ -84,7 +84,7 @@ async function sendStates(stream: SSEStreamingApi, { contacts, records, faults, 
       total: contacts.all().length,
       contacts: contacts
         .newest(shownContacts)
-        .map((contact) => ({ ...contact, ...records.describe(contact) })),
+        .map((contact) => Object.assign({}, contact, records.describe(contact))),
       faults: faults.current()
     }
     await stream.writeSSE({ event: 'state', data: JSON.stringify(state) })

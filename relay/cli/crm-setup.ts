@@ -52,7 +52,8 @@ async function setUp({ config: { crm }, env }: Means, { createFields, write }: O
     ok,
     facts: { ok, ...location, missing, file, written, checks },
     lines: [
-      ...describeLocation(location, crm.mapping),
+      ...describeFields(location, crm.mapping),
+      ...describeLists(location),
       ...(file ? [written ? `wrote ${file}` : `checked ${file}`] : []),
       ...columns(checks.map((check) => [check.ok ? 'ok' : 'wrong', check.setting, check.found])),
       ...(missing.length > 0
@@ -106,29 +107,31 @@ function checkFile(file: string, locationId: string, location: Location): Findin
   return [...place, ...checkMapping(mapping, location)]
 }
 
-function describeLocation(location: Location, mapping?: Mapping): string[] {
-  const { fields, pipelines, users, workflows, allowsSecondDeal } = location
+function describeFields({ fields }: Location, mapping?: Mapping): string[] {
   const rows = fieldNames.map((name) => {
     const field = findField(name, fields, mapping)
     return [`  ${field?.id ?? 'missing'}`, mappedFields[name].name, (field && isText(field)) ?? '']
   })
+  return [...head('custom fields', fields), ...('list' in fields ? columns(rows) : [])]
+}
+
+function describeLists({ pipelines, users, workflows, allowsSecondDeal }: Location): string[] {
   const second =
-    'The location allows a person several open deals in a pipeline (allowDuplicateOpportunity). Forbid it, or relays that share a store may open two.'
+    'The location allows a person several deals in a pipeline (allowDuplicateOpportunity): forbid it, so that HighLevel itself refuses a second one.'
   return [
-    ...head('custom fields', fields),
-    ...('list' in fields ? columns(rows) : []),
     ...head('pipelines, with their stages', pipelines),
-    ...listOf(pipelines).flatMap(({ id, name, stages }) => [
-      `  ${id}  ${name}`,
-      ...stages.map((stage) => `    ${stage.id}  ${stage.name}`)
-    ]),
+    ...listOf(pipelines).flatMap((pipeline) =>
+      [line(pipeline), pipeline.stages.map((each) => `  ${line(each)}`)].flat()
+    ),
     ...head('users', users),
-    ...listOf(users).map(({ id, name }) => `  ${id}  ${name}`),
+    ...listOf(users).map(line),
     ...head('workflows', workflows),
-    ...listOf(workflows).map(({ id, name, status }) => `  ${id}  ${name} (${status})`),
+    ...listOf(workflows).map((each) => `${line(each)} (${each.status})`),
     ...(allowsSecondDeal ? [second] : [])
   ]
 }
+
+const line = ({ id, name }: { id: string; name: string }) => `  ${id}  ${name}`
 
 const listOf = <Item>(listed: Listed<Item>): Item[] => ('list' in listed ? listed.list : [])
 
@@ -142,23 +145,21 @@ function describeMapping(locationId: string, location: Location): string {
   const [pipeline] = listOf(pipelines)
   const [user] = listOf(users)
   const workflow = listOf(workflows).find(({ status }) => status === 'published')
-  const line = (name: string, found?: { id: string; name: string }) =>
-    found ? [`${name}: ${JSON.stringify(found.id)} # ${oneLine(found.name)}`] : []
-  const entries = fieldNames.flatMap((name) => line(name, findField(name, fields)))
+  const ofFields = fieldNames.flatMap((name) => entry(name, findField(name, fields)))
   const form = [
-    ...line('pipeline', pipeline),
-    ...line('stage', pipeline?.stages[0]),
-    ...line('owner', user),
-    'value: 1500',
-    ...line('workflow', workflow)
+    ...entry('pipeline', pipeline),
+    ...entry('stage', pipeline?.stages[0]),
+    ...entry('owner', user),
+    '# value: 1500',
+    ...entry('workflow', workflow)
   ]
-  const lists = describeLocation(location).map((each) => `# ${oneLine(each)}`)
+  const lists = describeLists(location).map((each) => `# ${oneLine(each)}`)
   return [
     '# What the CRM gets of a lead besides its contact. "leads crm-setup" checks these ids.',
     `locationId: ${JSON.stringify(locationId)}`,
     '# Written into the contact of a new person. Remove a line, and the CRM does not get the value.',
     'fields:',
-    ...entries.map((entry) => `  ${entry}`),
+    ...ofFields.map((each) => `  ${each}`),
     '',
     '# What the location has:',
     ...lists,
@@ -166,10 +167,13 @@ function describeMapping(locationId: string, location: Location): string {
     '# Uncomment the forms whose leads get a deal or a workflow, and choose from the lists. A deal needs pipeline and stage;',
     '# owner, value and workflow are optional.',
     'forms:',
-    ...leadFormSources.flatMap((source) => [`  # ${source}:`, ...form.map((each) => `  #   ${each}`)]),
+    ...leadFormSources.flatMap((source) => [`  # ${source}:`, form.map((each) => `  #   ${each}`)].flat()),
     ''
   ].join('\n')
 }
+
+const entry = (name: string, found?: { id: string; name: string }) =>
+  found ? [`${name}: ${JSON.stringify(found.id)} # ${oneLine(found.name)}`] : []
 
 /** A name from the CRM must not end its comment. */
 const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ')

@@ -43,8 +43,8 @@ export const apiVariables = {
   }),
   CRM_MAPPING_FILE: mappingFile.optional().register(about, {
     meaning:
-      'the file that `leads crm-setup` writes: which [custom fields, deals and workflows](docs/operating.md#fields-deals-and-workflows) of the CRM a lead gets; if unset, only a contact',
-    example: '/etc/ocsm/crm.yaml'
+      'the file of `leads crm-setup`: which [fields, deals and workflows](docs/operating.md#fields-deals-and-workflows) of the CRM a lead gets',
+    example: '/var/lib/ocsm/crm.yaml'
   })
 }
 

@@ -139,39 +139,41 @@ async function list<Told, Item>(
 }
 
 /** What each id of a mapping is in the location, and which ids are nothing any more. */
-export function checkMapping(mapping: Mapping, location: Location): Finding[] {
-  const fields = fieldNames.flatMap((name) => {
-    const id = mapping.fields[name]
-    return id === undefined ? [] : [lookUp(`fields.${name}`, id, location.fields, isText)]
-  })
-  const forms = Object.entries(mapping.forms).flatMap(([form, { pipeline, stage, owner, workflow }]) => {
-    const at = (name: string) => `forms.${form}.${name}`
-    return [
-      ...(pipeline === undefined ? [] : [lookUp(at('pipeline'), pipeline, location.pipelines)]),
-      ...(stage === undefined ? [] : [lookUp(at('stage'), stage, stagesOf(location, pipeline))]),
-      ...(owner === undefined ? [] : [lookUp(at('owner'), owner, location.users)]),
-      ...(workflow === undefined ? [] : [lookUp(at('workflow'), workflow, location.workflows, isPublished)])
-    ]
-  })
-  return [...fields, ...forms]
+export const checkMapping = ({ fields, forms }: Mapping, location: Location): Finding[] => [
+  ...fieldNames.flatMap((name) => lookUp(`fields.${name}`, fields[name], location.fields, isText)),
+  ...Object.entries(forms).flatMap(([name, form]) => checkForm(`forms.${name}`, form, location))
+]
+
+type MappedForm = NonNullable<Mapping['forms'][keyof Mapping['forms']]>
+
+function checkForm(at: string, { pipeline, stage, owner, workflow }: MappedForm, location: Location) {
+  const { pipelines, users, workflows } = location
+  const stages =
+    'why' in pipelines ? pipelines : { list: pipelines.list.find(({ id }) => id === pipeline)?.stages ?? [] }
+  return [
+    ...lookUp(`${at}.pipeline`, pipeline, pipelines),
+    ...lookUp(`${at}.stage`, stage, stages),
+    // The relay works without the right to see users.
+    ...lookUp(`${at}.owner`, owner, users).map(({ ok, ...each }) =>
+      Object.assign(each, { ok: ok || 'why' in users })
+    ),
+    ...lookUp(`${at}.workflow`, workflow, workflows, isPublished)
+  ]
 }
 
-function stagesOf({ pipelines }: Location, pipeline: string | undefined): Listed<Named> {
-  if ('why' in pipelines) return pipelines
-  return { list: pipelines.list.find(({ id }) => id === pipeline)?.stages ?? [] }
-}
-
+/** One finding, or none where the mapping has no id. */
 function lookUp<Item extends Named>(
   setting: string,
-  wanted: string,
+  wanted: string | undefined,
   listed: Listed<Item>,
   problemOf: (item: Item) => string | undefined = () => undefined
-): Finding {
-  if ('why' in listed) return { setting, ok: false, found: `could not be checked: ${listed.why}` }
+): Finding[] {
+  if (wanted === undefined) return []
+  if ('why' in listed) return [{ setting, ok: false, found: `could not be checked: ${listed.why}` }]
   const item = listed.list.find(({ id }) => id === wanted)
-  if (!item) return { setting, ok: false, found: `the CRM has no ${wanted}` }
+  if (!item) return [{ setting, ok: false, found: `the CRM has no ${wanted}` }]
   const problem = problemOf(item)
-  return { setting, ok: problem === undefined, found: problem ? `${item.name}: ${problem}` : item.name }
+  return [{ setting, ok: problem === undefined, found: problem ? `${item.name}: ${problem}` : item.name }]
 }
 
 export const isText = ({ dataType }: CustomField) =>

@@ -8,8 +8,21 @@ import { stepKinds, type StepKind } from '../outbox/outcome.ts'
 // crm.yaml: which custom fields, pipelines, users and workflows of the location the relay uses. `leads crm-setup` writes
 // it, and a person completes it.
 
+export const fieldNames = [
+  'campaign',
+  'page',
+  'referrer',
+  'route',
+  'form',
+  'consent',
+  'receipt',
+  'reference'
+] as const
+
+export type FieldName = (typeof fieldNames)[number]
+
 /** What the relay can write into a new contact, as the staff see it in the CRM. A page's address may be long. */
-export const mappedFields = {
+export const mappedFields: Record<FieldName, { name: string; dataType: 'TEXT' | 'LARGE_TEXT' }> = {
   campaign: { name: 'Website campaign', dataType: 'TEXT' },
   page: { name: 'Website page', dataType: 'LARGE_TEXT' },
   referrer: { name: 'Website referrer', dataType: 'LARGE_TEXT' },
@@ -18,11 +31,7 @@ export const mappedFields = {
   consent: { name: 'Website consent wording', dataType: 'TEXT' },
   receipt: { name: 'Website receipt', dataType: 'TEXT' },
   reference: { name: 'Website reference', dataType: 'TEXT' }
-} as const
-
-export type FieldName = keyof typeof mappedFields
-
-export const fieldNames = z.enum(Object.keys(mappedFields) as [FieldName, ...FieldName[]]).options
+}
 
 const id = z.string('expected an id, in quotes').min(1, 'expected an id')
 
