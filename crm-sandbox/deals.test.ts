@@ -157,8 +157,9 @@ test('a published workflow takes a contact, and the list of contacts shows deals
   expect(await sandbox.contacts()).toEqual([])
 })
 
+const left = async (answer: Promise<Response>) => (await answer).headers.get('X-RateLimit-Remaining')
+
 test('every call counts for the location, and a change that nobody can make is refused', async () => {
-  const left = async (answer: Promise<Response>) => (await answer).headers.get('X-RateLimit-Remaining')
   const contactId = await makeContact()
   expect(await left(get(`/workflows/?locationId=${location}`))).toBe('99')
   expect(await left(send('/opportunities/', dealFor(contactId)))).toBe('98')

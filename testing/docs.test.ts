@@ -77,7 +77,7 @@ describe.each(papers)('%s names only', (file) => {
   })
 
   test('commands that exist', () => {
-    const ran = found(text, /npm run (?:--silent )?([\w:]+)/g)
+    const ran = found(text, /npm run (?:--silent )?(\w[\w:]*(?:-\w+)*)/g)
     expect(ran.filter((name) => scripts[name] === undefined)).toEqual([])
     const asked = found(inCode, /(?:^ *leads|`leads|npm run leads --|relay\/cli\.ts) ([a-z][a-z-]*)/gm)
     expect(asked.filter((name) => !commandsOfLeads.has(name))).toEqual([])

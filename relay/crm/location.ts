@@ -34,11 +34,17 @@ const shapes = {
       settings: z.object({ allowDuplicateOpportunity: z.boolean().optional() }).optional()
     })
   }),
-  fields: z.object({ customFields: z.array(named.extend({ dataType: text })) }),
+  fields: z
+    .object({ customFields: z.array(named.extend({ dataType: text })) })
+    .transform(({ customFields }) => customFields),
   field: z.object({ customField: z.object({ id: z.string() }) }),
-  pipelines: z.object({ pipelines: z.array(named.extend({ stages: z.array(named).catch([]) })) }),
-  users: z.object({ users: z.array(named) }),
-  workflows: z.object({ workflows: z.array(named.extend({ status: text })) })
+  pipelines: z
+    .object({ pipelines: z.array(named.extend({ stages: z.array(named).catch([]) })) })
+    .transform(({ pipelines }) => pipelines),
+  users: z.object({ users: z.array(named) }).transform(({ users }) => users),
+  workflows: z
+    .object({ workflows: z.array(named.extend({ status: text })) })
+    .transform(({ workflows }) => workflows)
 }
 
 /** The lists of a location in HighLevel. */
@@ -58,24 +64,14 @@ export function openLocation(settings: ApiSettings) {
       const users = asked.then((found) =>
         'why' in found
           ? found
-          : list('users.readonly', readUsers(api, locationId, found.told.location.companyId), (all) => all)
+          : list('users.readonly', readUsers(api, locationId, found.told.location.companyId))
       )
+      const ask = <Item>(scope: string, path: string, shape: z.ZodType<Item[]>) =>
+        list(scope, read(api, path, shape))
       const [fields, pipelines, workflows, location] = await Promise.all([
-        list(
-          'locations/customFields.readonly',
-          read(api, `${own}/customFields?model=contact`, shapes.fields),
-          (told) => told.customFields
-        ),
-        list(
-          'opportunities.readonly',
-          read(api, `/opportunities/pipelines?${ofLocation}`, shapes.pipelines),
-          (told) => told.pipelines
-        ),
-        list(
-          'workflows.readonly',
-          read(api, `/workflows/?${ofLocation}`, shapes.workflows),
-          (told) => told.workflows
-        ),
+        ask('locations/customFields.readonly', `${own}/customFields?model=contact`, shapes.fields),
+        ask('opportunities.readonly', `/opportunities/pipelines?${ofLocation}`, shapes.pipelines),
+        ask('workflows.readonly', `/workflows/?${ofLocation}`, shapes.workflows),
         asked
       ])
       const allowsSecondDeal =
@@ -105,7 +101,7 @@ async function readUsers(api: Api, locationId: string, companyId: string): Promi
   for (;;) {
     const [skip, limit] = [String(users.length), String(usersAtOnce)]
     const query = new URLSearchParams({ companyId, locationId, skip, limit }).toString()
-    const page = (await read(api, `/users/search?${query}`, shapes.users)).users
+    const page = await read(api, `/users/search?${query}`, shapes.users)
     users.push(...page)
     if (page.length < usersAtOnce) return users
   }
@@ -129,13 +125,9 @@ async function tell<Told>(scope: string, asked: Promise<Told>): Promise<{ told: 
   }
 }
 
-async function list<Told, Item>(
-  scope: string,
-  asked: Promise<Told>,
-  of: (told: Told) => Item[]
-): Promise<Listed<Item>> {
+async function list<Item>(scope: string, asked: Promise<Item[]>): Promise<Listed<Item>> {
   const found = await tell(scope, asked)
-  return 'told' in found ? { list: of(found.told) } : found
+  return 'told' in found ? { list: found.told } : found
 }
 
 /** What each id of a mapping is in the location, and which ids are nothing any more. */
