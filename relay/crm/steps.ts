@@ -31,7 +31,7 @@ export function createStepConnector(
       return { kind: 'done', ...(await doStep[step.kind](step, { api, mapping })), ms: elapsed() }
     } catch (error) {
       const isGone = await isContactGone(error, step, api)
-      return outcomeOf(error, { lead: step.lead, isGone, ms: elapsed() })
+      return outcomeOf(error, { step, isGone, ms: elapsed() })
     }
   }
 }
@@ -59,18 +59,21 @@ async function isContactGone(error: unknown, { crmId }: StepToDo, api: Api): Pro
   )
 }
 
-type Failed = { lead: Lead; isGone: boolean; ms: number }
+type Failed = { step: StepToDo; isGone: boolean; ms: number }
 
 /**
  * A refused step is `blocked`, not `permanent`: a pipeline was deleted or an owner left, for example. Once somebody has
  * fixed that, the steps that wait for it are done without anybody's help.
  */
-function outcomeOf(error: unknown, { lead, isGone, ms }: Failed): StepOutcome {
+function outcomeOf(error: unknown, { step, isGone, ms }: Failed): StepOutcome {
   if (error instanceof Unmapped) return { kind: 'permanent', error: error.message, ms }
   if (!(error instanceof ApiRefusal)) return lostContact(error, ms)
   const { answer } = error
   const { status } = answer
-  const said = explain(answer.text, lead)
+  // Anybody with the address of the receipt can read it.
+  const { receiptUrl } = step
+  const text = receiptUrl ? answer.text.replaceAll(receiptUrl, '…') : answer.text
+  const said = explain(text, step.lead)
   if (isGone) return { kind: 'permanent', error: `the CRM has no such contact: ${said}`, status, ms }
   if (answer.ok)
     return { kind: 'blocked', error: `the CRM answered with something else: ${said}`, status, ms }

@@ -151,6 +151,14 @@ describe('fields', () => {
   })
 })
 
+test('the reason of a failure has no value of the lead, and not the address of its receipt', async () => {
+  const receiptUrl = 'https://ocsm.example/receipt/secret'
+  const url = await serve((_, response) => response.writeHead(500).end(`${receiptUrl} of ${lead.name}`))
+  const mapped = { ...mapping, fields: { receipt: 'r' } }
+  const outcome = await take('fields', { mapped, url, sent: { receiptUrl } })
+  expect(outcome).toMatchObject({ kind: 'transient', error: 'the CRM answered 500: … of …' })
+})
+
 describe('a deal', () => {
   test('is opened in pipeline and stage of the form, with owner and value', async () => {
     const crmId = await makeContact()
