@@ -8,6 +8,18 @@ import { readJsonObject, refuse } from './http.ts'
 
 export const apiVersion = 'v3'
 
+/** Accepts any token that was not revoked, but requires one, with this scope. */
+export const allowCalls = ({ settings }: Pick<ContactBook, 'settings'>, scope = '') =>
+  createMiddleware(async (c, next) => {
+    const [, token] = /^Bearer (\S+)/.exec(c.req.header('Authorization') ?? '') ?? []
+    if (token === undefined || settings.revokedTokens.includes(token)) return refuse(c, 401, 'Invalid token')
+    if (settings.lacksScopes.includes(scope))
+      return refuse(c, 401, 'The token is not authorized for this scope.')
+    const asked = c.req.header('Version')
+    if (asked === undefined) return refuse(c, 401, 'version header was not found.')
+    return asked === apiVersion ? next() : refuse(c, 401, 'version header is invalid')
+  })
+
 const locationSchema = z.string().min(1)
 
 /** The calls of HighLevel's API v3 that deal with a lead: creation, look-up, and the tags and notes of a contact. */
@@ -15,15 +27,7 @@ export function apiV3Routes({ contacts, clock }: { contacts: ContactBook; clock:
   const spend = createQuota(clock)
   const app = new Hono()
 
-  /** Accepts any token that was not revoked, but requires one. */
-  app.use(async (c, next) => {
-    const [, token] = /^Bearer (\S+)/.exec(c.req.header('Authorization') ?? '') ?? []
-    if (token === undefined || contacts.settings.revokedTokens.includes(token))
-      return refuse(c, 401, 'Invalid token')
-    const asked = c.req.header('Version')
-    if (asked === undefined) return refuse(c, 401, 'version header was not found.')
-    return asked === apiVersion ? next() : refuse(c, 401, 'version header is invalid')
-  })
+  app.use(allowCalls(contacts))
 
   const ofContact = createMiddleware<{ Variables: { contact: Contact } }>(async (c, next) => {
     const contact = contacts.find(c.req.param('id') ?? '')

@@ -17,6 +17,7 @@ import { createFaults, falseSuccess, faultRoutes, injectFault } from './faults.t
 import { readJsonObject, refuse } from './http.ts'
 import { sandboxIds } from './ids.ts'
 import { pageRoutes } from './page.ts'
+import { createSubmissions } from './submissions.ts'
 import { widgetRoutes } from './widgets.ts'
 
 export type RunningSandbox = {
@@ -59,6 +60,7 @@ export type SandboxOptions = {
 function createSandbox({ clock = systemClock, random = Math.random }: SandboxOptions = {}) {
   const changes = createChanges()
   const contacts = createContactBook({ changes, clock })
+  const submissions = createSubmissions({ contacts, clock })
   const faults = createFaults({ changes, random })
 
   // HighLevel's description ends some paths with a slash.
@@ -69,10 +71,11 @@ function createSandbox({ clock = systemClock, random = Math.random }: SandboxOpt
   app.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => refuse(c, 413, 'The body is over 64 KiB.') }))
 
   const fault = injectFault({ faults, clock })
-  for (const path of ['/hooks/*', '/contacts/*', '/widget/*', '/js/*']) app.use(path, fault)
+  for (const path of ['/hooks/*', '/contacts/*', '/forms/*', '/widget/*', '/js/*']) app.use(path, fault)
   app.route('/hooks', webhookRoutes(contacts))
   app.route('/contacts', apiV3Routes({ contacts, clock }))
-  app.route('/', widgetRoutes({ contacts, clock }))
+  app.route('/forms', submissions.routes)
+  app.route('/', widgetRoutes({ contacts, clock, submissions }))
   app.route('/api/faults', faultRoutes(faults))
   app.route('/', pageRoutes({ contacts, faults, changes }))
 

@@ -110,7 +110,8 @@ const runWords: Record<RunKind, string> = {
   chain: 'Every lead checked',
   backup: 'Backup',
   compare: 'Comparison with the CRM',
-  'weekly-mail': 'Weekly mail'
+  'weekly-mail': 'Weekly mail',
+  'crm-forms': 'HighLevel’s own forms'
 }
 
 /** What people did today, and what ran. The latest is first. */

@@ -65,12 +65,21 @@ export function openTokens({ token: first, nextToken: next }: ApiSettings): Toke
   }
 }
 
-type Caller = { rateLimit: RateLimit; tokens: Tokens; signal: AbortSignal; leadId?: string }
+type Caller = {
+  rateLimit: RateLimit
+  tokens: Tokens
+  signal: AbortSignal
+  leadId?: string
+  limitBytes?: number
+}
 
 const apiVersion = 'v3'
 
 /** Waits for a slot before every call except the first, for which the caller has already waited. */
-export function createApi({ url }: ApiSettings, { rateLimit, tokens, signal, leadId }: Caller): Api {
+export function createApi(
+  { url }: ApiSettings,
+  { rateLimit, tokens, signal, leadId, limitBytes }: Caller
+): Api {
   const id = leadId === undefined ? {} : { 'webhook-id': leadId }
   let isFirst = true
 
@@ -80,7 +89,13 @@ export function createApi({ url }: ApiSettings, { rateLimit, tokens, signal, lea
     const headers = { authorization: `Bearer ${token}`, version: apiVersion, ...id }
     const ofJson = { ...headers, 'content-type': 'application/json' }
     const json = body && { headers: ofJson, body: JSON.stringify(body) }
-    const answer = await exchange(url + path, { method: body ? 'POST' : 'GET', headers, ...json, signal })
+    const answer = await exchange(url + path, {
+      method: body ? 'POST' : 'GET',
+      headers,
+      ...json,
+      signal,
+      limitBytes
+    })
     const restMs = restAfter(answer.headers)
     if (restMs > 0) await rateLimit.rest(restMs)
     return answer

@@ -11,6 +11,8 @@ export type Call = {
   headers: Record<string, string>
   body?: string
   signal: AbortSignal
+  /** How much of the answer is read: 64 KiB by default. */
+  limitBytes?: number | undefined
 }
 
 export type Answer = {
@@ -21,23 +23,26 @@ export type Answer = {
 }
 
 /**
- * Makes one call and reads the answer up to 64 KiB. It does not follow redirects, so that a lead is never sent to an
+ * Makes one call and reads the answer up to its limit. It does not follow redirects, so that a lead is never sent to an
  * address that nobody configured. Rejects if no answer arrives, or if the body of a success is incomplete.
  */
-export async function exchange(url: string, { headers, ...call }: Call): Promise<Answer> {
+export async function exchange(
+  url: string,
+  { headers, limitBytes = answerLimitBytes, ...call }: Call
+): Promise<Answer> {
   const response = await fetch(url, { ...call, headers: { ...ownHeaders, ...headers }, redirect: 'manual' })
   const { status, ok } = response
-  const reading = readStart(response)
+  const reading = readStart(response, limitBytes)
   // The status alone shows a refusal, even if reading the body fails.
   const text = await (ok ? reading : reading.catch(() => ''))
   return { status, ok, headers: response.headers, text }
 }
 
 /** Reads a body up to the limit and drops the rest. Rejects if the body is incomplete. */
-async function readStart({ body }: Response): Promise<string> {
+async function readStart({ body }: Response, limitBytes: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
-  let room = answerLimitBytes
+  let room = limitBytes
   for await (const chunk of body ?? []) {
     text += decoder.decode(chunk.subarray(0, room), { stream: true })
     room -= chunk.length
