@@ -54,7 +54,7 @@ export function createPoll(submissions: Submissions, { store, clock, log }: Part
     const fresh = await withoutKnown(store, found)
     if (fresh.length === 0) return 0
     const names = await findNames()
-    for (const submission of fresh) {
+    for (const submission of fresh.toSorted((one, other) => one.sentAt - other.sentAt)) {
       const id = leadIdOf(submission)
       await store.accept({
         lead: withoutReceipt(leadOf(submission, names.get(submission.formId))),
