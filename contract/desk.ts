@@ -1,4 +1,4 @@
-import { crmForms, type LeadFormSource } from './lead-forms.ts'
+import type { crmForms, LeadFormSource } from './lead-forms.ts'
 
 // The words that the desk's app and the relay share.
 

@@ -151,7 +151,7 @@ function LeadFacts({ lead }: { lead: LeadAnswer }) {
         </>
       ) : (
         <>
-          <Fact name="Page">{pageWord(lead.page) || 'HighLevel did not say'}</Fact>
+          <Fact name="Page">{pageWord(lead.page) || 'Not known'}</Fact>
           <Fact name="Campaign">
             {lead.campaign || 'None'} <span className={table.muted}>{source}</span>
           </Fact>
@@ -159,7 +159,9 @@ function LeadFacts({ lead }: { lead: LeadAnswer }) {
       )}
       {sent && (
         <>
-          <Fact name="Came from">{sent.referrer === '' ? 'No referrer' : sent.referrer}</Fact>
+          {(sent.referrer !== '' || !isCrmForm(lead.form)) && (
+            <Fact name="Came from">{sent.referrer === '' ? 'No referrer' : sent.referrer}</Fact>
+          )}
           {sent.user_agent !== '' && <Fact name="Device">{browserOf(sent.user_agent)}</Fact>}
         </>
       )}

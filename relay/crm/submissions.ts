@@ -182,7 +182,7 @@ function toSubmission({ others, ...row }: z.output<typeof rowSchema>): Submissio
       ...readCampaign(url?.searchParams ?? new URLSearchParams()),
       timestamp: new Date(row.createdAt).toISOString(),
       // Where the CRM names the document in its frame, it does not tell the page.
-      page_url: url && !/^\/widget\//.test(url.pathname) ? cutTo(leadLimits.address, url.href) : '',
+      page_url: url && !url.pathname.startsWith('/widget/') ? cutTo(leadLimits.address, url.href) : '',
       referrer: cutTo(leadLimits.address, event.referrer),
       user_agent: ''
     }
