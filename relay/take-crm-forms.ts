@@ -51,9 +51,10 @@ export function createPoll(submissions: Submissions, { store, clock, log }: Part
   let lastProblem: string | undefined
 
   async function takePage(found: Submission[], findNames: () => Promise<Map<string, string>>) {
-    const fresh = await withoutKnown(store, found)
-    if (fresh.length === 0) return 0
+    if ((await withoutKnown(store, found)).length === 0) return 0
     const names = await findNames()
+    // Somebody may have been erased meanwhile.
+    const fresh = await withoutKnown(store, found)
     for (const submission of fresh.toSorted((one, other) => one.sentAt - other.sentAt)) {
       const id = leadIdOf(submission)
       await store.accept({

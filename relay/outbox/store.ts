@@ -147,7 +147,7 @@ export type NewLead = {
   quarantine?: string
   /**
    * The lead came from the CRM: it is delivered already, as this contact, and never sent. Unlike its key, the lead's own id
-   * outlives an erasure.
+   * outlives an erasure, so nothing can store it again.
    */
   inCrm?: { id: string; crmId: string }
 }

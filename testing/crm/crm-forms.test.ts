@@ -1,56 +1,21 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
-import { startSandbox } from '../../crm-sandbox/server.ts'
 import { openSubmissions } from '../../relay/crm/submissions.ts'
 import { compareWithCrm } from '../../relay/operator/reconcile.ts'
-import { closeContact } from '../../relay/outbox/erasures.ts'
-import { createLog } from '../../relay/process/log.ts'
 import { createPoll, takeCrmForms } from '../../relay/take-crm-forms.ts'
-import { signedIn } from '../desk/desk-on.ts'
 import { apiHeaders } from '../open-sandbox.ts'
 import { emptiedStore } from '../relay/emptied-store.ts'
 import { freePort } from '../relay/free-port.ts'
 import { serve } from '../relay/serve.ts'
 import { delivered, newLead } from '../store-contract/accept-lead.ts'
+import { ada, pollsOn } from '../store-contract/crm-forms.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-const locationId = sandboxIds.location
-const { contact, coachResume } = sandboxIds.forms
-const ada = { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com' }
+const { coachResume } = sandboxIds.forms
 
-/** A store without leads, the sandbox with the same time, and what a relay's polls log. */
-async function openPlace() {
-  const { store, clock } = await emptiedStore()
-  const sandbox = await startSandbox({ port: 0, clock })
-  onTestFinished(() => sandbox.close())
-  const logged: Record<string, unknown>[] = []
-  const log = createLog({ base: null }, { write: (line) => void logged.push(JSON.parse(line)) })
-  const parts = { store, clock, log }
-  const settings = (url = sandbox.url) => ({ url, token: 'pit-1', locationId })
-
-  async function post(path: string, body: string | URLSearchParams, type?: string) {
-    const headers = { Accept: 'application/json', ...(type && { 'Content-Type': type }) }
-    const answer = await fetch(sandbox.url + path, { method: 'POST', headers, body })
-    return z.object({ id: z.string().optional() }).parse(answer.status === 204 ? {} : await answer.json())
-  }
-
-  return {
-    ...parts,
-    logged,
-    settings,
-    url: sandbox.url,
-    /** Sends a form or books a call, as the page's frame does. */
-    send: (fields: Record<string, string>, path = `/widget/form/${contact}`) =>
-      post(path, new URLSearchParams({ ...ada, message: 'Hello', ...fields })),
-    setLocation: (changed: object) => post('/api/location', JSON.stringify(changed), 'application/json'),
-    /** A relay that has just started, and that polls once. */
-    poll: (url?: string) => createPoll(openSubmissions(settings(url)), parts)(AbortSignal.timeout(20_000)),
-    leads: () => store.list({ order: 'oldest', limit: 500 }),
-    lastRun: async () => (await (await signedIn(parts, 'reader')).call('GET /health')).runs[0]
-  }
-}
+const openPlace = async () => pollsOn(await emptiedStore())
 
 test('what people send through forms and calendars of the CRM is kept once, and not sent again', async () => {
   const { send, poll, leads, store, url, clock, settings } = await openPlace()
@@ -127,36 +92,10 @@ test('one relay at a time polls, also after a restart, and leads that are due go
   expect(takeCrmForms({ ...crm, formsMinutes: 0 }, { store, clock, log })).toBeUndefined()
 })
 
-test('an erased person does not come back, unless they send a form again', async () => {
-  const { send, poll, leads, store, clock } = await openPlace()
-  const { id: crmId } = await send({})
-  await poll()
-  // Sent, but not read when the person is erased.
-  clock.advance(minuteMs)
-  await send({})
-  clock.advance(minuteMs)
-  const { contacts } = await store.erase('ADA@example.com')
-  expect(contacts).toMatchObject([{ crmId }])
-  for (const _ of [1, 2]) await poll()
-  expect(await leads()).toMatchObject([{ lead: undefined, crmId: undefined }])
-
-  clock.advance(minuteMs)
-  await send({ firstName: 'Ada again' })
-  await poll()
-  expect(await leads()).toMatchObject([{ lead: undefined }, { lead: { firstName: 'Ada again' } }])
-  // Somebody says that the contact is erased in the CRM, and it is not.
-  await store.erase('ada@example.com')
-  await store.change(contacts.map(closeContact))
-  clock.advance(minuteMs)
-  await poll()
-  const kept = (await leads()).filter(({ lead }) => lead !== undefined)
-  expect(kept).toEqual([])
-})
-
 test('more than a page of them, with long texts, is read to the end', async () => {
   const { send, poll, leads, logged } = await openPlace()
   for (let count = 0; count < 230; count++)
-    await send({ email: `person-${count}@example.com`, message: 'x'.repeat(1500) }, `/widget/form/${contact}`)
+    await send({ email: `person-${count}@example.com`, message: 'x'.repeat(1500) })
   await send(
     {
       email: 'coach@example.com',
@@ -246,7 +185,7 @@ test("the sandbox answers as HighLevel's published description says", async () =
   const { send, url } = await openPlace()
   await send({ page_url: 'https://ocsm.example/contact' })
   const ask = async (path: string) =>
-    (await fetch(`${url}${path}locationId=${locationId}`, { headers: apiHeaders })).json()
+    (await fetch(`${url}${path}locationId=${sandboxIds.location}`, { headers: apiHeaders })).json()
   expect(submissionsAnswer.safeParse(await ask('/forms/submissions?limit=100&'))).toMatchObject({
     success: true
   })
