@@ -8,26 +8,12 @@ import { readJsonObject, refuse } from './http.ts'
 
 export const apiVersion = 'v3'
 
-/** Accepts any token that was not revoked, but requires one, with this scope. */
-export const allowCalls = ({ settings }: Pick<ContactBook, 'settings'>, scope = '') =>
-  createMiddleware(async (c, next) => {
-    const [, token] = /^Bearer (\S+)/.exec(c.req.header('Authorization') ?? '') ?? []
-    if (token === undefined || settings.revokedTokens.includes(token)) return refuse(c, 401, 'Invalid token')
-    if (settings.lacksScopes.includes(scope))
-      return refuse(c, 401, 'The token is not authorized for this scope.')
-    const asked = c.req.header('Version')
-    if (asked === undefined) return refuse(c, 401, 'version header was not found.')
-    return asked === apiVersion ? next() : refuse(c, 401, 'version header is invalid')
-  })
-
 const locationSchema = z.string().min(1)
 
 /** The calls of HighLevel's API v3 that deal with a lead: creation, look-up, and the tags and notes of a contact. */
-export function apiV3Routes({ contacts, clock }: { contacts: ContactBook; clock: Clock }) {
-  const spend = createQuota(clock)
+export function apiV3Routes({ contacts, spend }: { contacts: ContactBook; spend: Spend }) {
   const app = new Hono()
-
-  app.use(allowCalls(contacts))
+  app.use(authorize(contacts))
 
   const ofContact = createMiddleware<{ Variables: { contact: Contact } }>(async (c, next) => {
     const contact = contacts.find(c.req.param('id') ?? '')
@@ -81,6 +67,18 @@ export function apiV3Routes({ contacts, clock }: { contacts: ContactBook; clock:
   return app
 }
 
+/** Accepts any token that was not revoked, but requires one, with this scope. */
+export const authorize = ({ settings }: ContactBook, scope = '') =>
+  createMiddleware(async (c, next) => {
+    const [, token] = /^Bearer (\S+)/.exec(c.req.header('Authorization') ?? '') ?? []
+    if (token === undefined || settings.revokedTokens.includes(token)) return refuse(c, 401, 'Invalid token')
+    if (settings.lacksScopes.includes(scope))
+      return refuse(c, 401, 'The token is not authorized for this scope.')
+    const asked = c.req.header('Version')
+    if (asked === undefined) return refuse(c, 401, 'version header was not found.')
+    return asked === apiVersion ? next() : refuse(c, 401, 'version header is invalid')
+  })
+
 /** A contact as the API returns it: known fields only, without those that are null. */
 function present({ id, location, fields, receivedAt, updatedAt }: Contact) {
   const known = Object.entries(fields).filter(
@@ -131,7 +129,7 @@ const daily = { max: 200_000, ms: 86_400_000 }
  * Counts the requests of a location as the CRM does, and reports the remainder in headers. The returned function returns false
  * when the location has used up its quota; `Retry-After` then gives the seconds to wait.
  */
-function createQuota(clock: Clock) {
+export function createQuota(clock: Clock) {
   const [spendBurst, spendDaily] = [createWindow(clock, burst), createWindow(clock, daily)]
   return (c: Context, location: string): boolean => {
     const [now, today] = [spendBurst(location), spendDaily(location)]
@@ -145,6 +143,8 @@ function createQuota(clock: Clock) {
     return left >= 0
   }
 }
+
+export type Spend = ReturnType<typeof createQuota>
 
 /**
  * Windows are aligned to the clock, not to the first request, so all counts reset together. `left` are the requests after this

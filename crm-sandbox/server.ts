@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { isLocalHost } from '../contract/addresses.ts'
-import { apiV3Routes } from './api-v3.ts'
+import { apiV3Routes, createQuota } from './api-v3.ts'
 import {
   createChanges,
   createContactBook,
@@ -60,8 +60,9 @@ export type SandboxOptions = {
 function createSandbox({ clock = systemClock, random = Math.random }: SandboxOptions = {}) {
   const changes = createChanges()
   const contacts = createContactBook({ changes, clock })
-  const submissions = createSubmissions({ contacts, clock })
   const faults = createFaults({ changes, random })
+  const spend = createQuota(clock)
+  const submissions = createSubmissions({ contacts, clock, spend })
 
   // HighLevel's description ends some paths with a slash.
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
@@ -73,7 +74,7 @@ function createSandbox({ clock = systemClock, random = Math.random }: SandboxOpt
   const fault = injectFault({ faults, clock })
   for (const path of ['/hooks/*', '/contacts/*', '/forms/*', '/widget/*', '/js/*']) app.use(path, fault)
   app.route('/hooks', webhookRoutes(contacts))
-  app.route('/contacts', apiV3Routes({ contacts, clock }))
+  app.route('/contacts', apiV3Routes({ contacts, spend }))
   app.route('/forms', submissions.routes)
   app.route('/', widgetRoutes({ contacts, clock, submissions }))
   app.route('/api/faults', faultRoutes(faults))

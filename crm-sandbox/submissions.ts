@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { campaignFields } from '../contract/campaign.ts'
-import { allowCalls } from './api-v3.ts'
+import { authorize, type Spend } from './api-v3.ts'
 import type { Clock, ContactBook } from './contact-book.ts'
 import { refuse } from './http.ts'
 import { sandboxIds } from './ids.ts'
@@ -18,20 +18,20 @@ type Sent = {
   page: string
 }
 
-type Parts = { contacts: ContactBook; clock: Clock }
+type Parts = { contacts: ContactBook; clock: Clock; spend: Spend }
 
 const dayMs = 86_400_000
 
 /** Keeps what the widgets send, as long as the contact is there, and answers as the API does. */
-export function createSubmissions({ contacts, clock }: Parts) {
+export function createSubmissions({ contacts, clock, spend }: Parts) {
   const all: ReturnType<typeof toSubmission>[] = []
 
   const routes = new Hono()
-    .use(allowCalls(contacts, 'forms.readonly'))
+    .use(authorize(contacts, 'forms.readonly'))
     .get('/submissions', (c) => {
       const { locationId, formId, startAt, endAt, page = '1', limit = '20' } = c.req.query()
-      if (!locationId)
-        return refuse(c, 422, ['locationId must be a string', 'locationId should not be empty'])
+      if (!locationId) return refuse(c, 422, ['locationId should not be empty'])
+      if (!spend(c, locationId)) return refuse(c, 429, 'Too Many Requests')
       const [number, size] = [Number(page), Number(limit)]
       if (!(number >= 1 && size >= 1 && size <= 100))
         return refuse(c, 422, ['limit must not be greater than 100'])
@@ -55,8 +55,8 @@ export function createSubmissions({ contacts, clock }: Parts) {
     })
     .get('/', (c) => {
       const { locationId, skip = '0', limit = '10' } = c.req.query()
-      if (!locationId)
-        return refuse(c, 422, ['locationId must be a string', 'locationId should not be empty'])
+      if (!locationId) return refuse(c, 422, ['locationId should not be empty'])
+      if (!spend(c, locationId)) return refuse(c, 429, 'Too Many Requests')
       const forms = [...widgetForms].map(([id, { title: name }]) => ({ id, name, locationId }))
       return c.json({ forms: forms.slice(Number(skip), Number(skip) + Number(limit)), total: forms.length })
     })

@@ -11,7 +11,7 @@ export type Call = {
   headers: Record<string, string>
   body?: string
   signal: AbortSignal
-  /** How much of the answer is read: 64 KiB by default. */
+  /** How much of the answer is read; 64 KiB if missing. */
   limitBytes?: number | undefined
 }
 
@@ -23,13 +23,10 @@ export type Answer = {
 }
 
 /**
- * Makes one call and reads the answer up to its limit. It does not follow redirects, so that a lead is never sent to an
+ * Makes one call and reads the answer up to a limit. It does not follow redirects, so that a lead is never sent to an
  * address that nobody configured. Rejects if no answer arrives, or if the body of a success is incomplete.
  */
-export async function exchange(
-  url: string,
-  { headers, limitBytes = answerLimitBytes, ...call }: Call
-): Promise<Answer> {
+export async function exchange(url: string, { headers, limitBytes, ...call }: Call): Promise<Answer> {
   const response = await fetch(url, { ...call, headers: { ...ownHeaders, ...headers }, redirect: 'manual' })
   const { status, ok } = response
   const reading = readStart(response, limitBytes)
@@ -39,7 +36,7 @@ export async function exchange(
 }
 
 /** Reads a body up to the limit and drops the rest. Rejects if the body is incomplete. */
-async function readStart({ body }: Response, limitBytes: number): Promise<string> {
+async function readStart({ body }: Response, limitBytes = answerLimitBytes): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let room = limitBytes
