@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { auditActions, deedKinds, leadActions, leadStates, outcomeKinds, roles } from './desk.ts'
-import type { Lead } from './lead.ts'
+import type { StoredLead } from './lead.ts'
 import { vitalNames } from './vitals.ts'
 
 // The relay's answers to the desk's app. All times are milliseconds since the epoch, days are `2026-11-20` in the agency's
@@ -150,7 +150,7 @@ export type Attempt = z.infer<typeof attempt>
 
 export const lead = leadRow.extend({
   /** Undefined once erased; covered for a reader. */
-  lead: z.custom<Lead>().optional(),
+  lead: z.custom<StoredLead>().optional(),
   erasedAt: time.optional(),
   wasInCrm: flag,
   crmId: text.optional(),
@@ -237,7 +237,7 @@ export type MeAnswer = z.infer<typeof me>
 
 /** A recorded run of something that the relay or a person started. `result` is one line. */
 export const run = z.strictObject({
-  kind: z.enum(['test-lead', 'chain', 'backup', 'compare', 'weekly-mail']),
+  kind: z.enum(['test-lead', 'chain', 'backup', 'compare', 'weekly-mail', 'crm-forms']),
   startedAt: time,
   endedAt: time.optional(),
   ok: flag.optional(),

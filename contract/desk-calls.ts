@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as answers from './desk-answers.ts'
 import { auditActions, leadActions, leadStates, longestPauseHours, roles } from './desk.ts'
-import { leadFormSources } from './lead-forms.ts'
+import { crmForms, leadFormSources } from './lead-forms.ts'
 import { emailShape, leadLimits } from './limits.ts'
 
 // Every call of the desk: what its app sends and what the relay answers. All times are milliseconds since the epoch; the
@@ -63,7 +63,10 @@ const leadFilter = z.strictObject({
   /** Part of a name, an email or an id. */
   q: word.optional(),
   state: z.array(z.enum(leadStates)).min(1).optional(),
-  form: z.array(z.enum(leadFormSources)).min(1).optional(),
+  form: z
+    .array(z.enum([...leadFormSources, crmForms]))
+    .min(1)
+    .optional(),
   /** `utm_campaign`; empty means leads without one. */
   campaign: word.optional(),
   /** The path of the page that the form was on. */

@@ -1,4 +1,4 @@
-import type { LeadFormSource } from './lead-forms.ts'
+import type { crmForms, LeadFormSource } from './lead-forms.ts'
 
 // The words that the desk's app and the relay share.
 
@@ -34,13 +34,14 @@ export const stateWords: Record<LeadState, string> = {
   erased: 'Erased'
 }
 
-const formWords: Record<LeadFormSource, string> = {
+const formWords: Record<LeadFormSource | typeof crmForms, string> = {
   'cta-button-modal': 'Lead dialog',
   'lead-gen-guide': 'Guide form',
   'elite-style-lead-capture': 'Opportunities form',
   'lead-gen-guide-cta': 'Guide pop-up',
   'elite-25-interest': 'Elite 25 form',
-  'career-alerts': 'Career alerts'
+  'career-alerts': 'Career alerts',
+  'crm-forms': 'HighLevel’s own forms'
 }
 export const formWord = (form: string) =>
   Object.entries(formWords).find(([source]) => source === form)?.[1] ?? form

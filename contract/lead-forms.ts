@@ -31,6 +31,18 @@ export type LeadFormSource = LeadForm['source']
 export const leadFormSources = leadForms.map((form) => form.source)
 export const leadInterests = leadForms.map((form) => form.interest)
 
+/**
+ * `form_source` of a lead that came through one of HighLevel's own forms: this, and the form's name there. The relay reads such
+ * leads from the CRM. Nobody can send one to the relay.
+ */
+export const crmFormPrefix = 'HighLevel form: '
+export type CrmFormSource = `${typeof crmFormPrefix}${string}`
+
+export const isCrmForm = (source: string): source is CrmFormSource => source.startsWith(crmFormPrefix)
+
+/** All of HighLevel's own forms, in a filter. */
+export const crmForms = 'crm-forms'
+
 export function findLeadForm(source: string): LeadForm | undefined {
   return leadForms.find((form) => form.source === source)
 }

@@ -7,6 +7,7 @@ import {
   nameAndEmail,
   ofEachField,
   personField,
+  type CrmFormSource,
   type PersonField
 } from './lead-forms.ts'
 import { leadLimits } from './limits.ts'
@@ -66,6 +67,15 @@ const schemas = new Map<unknown, typeof leadSchema>(
 )
 
 export type Lead = z.infer<typeof leadSchema>
+
+/** A lead of one of HighLevel's own forms. What the CRM does not tell is empty. */
+export type CrmFormLead = Omit<Lead, 'form_source' | 'interest'> & {
+  form_source: CrmFormSource
+  interest: ''
+}
+
+/** A lead that the relay keeps. `parseLead`, and so the public endpoint, takes a `Lead` only. */
+export type StoredLead = Lead | CrmFormLead
 
 export type LeadProblem = { field: string; message: string }
 type LeadResult = { ok: true; lead: Lead } | { ok: false; problems: LeadProblem[] }

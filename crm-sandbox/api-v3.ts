@@ -67,11 +67,13 @@ export function apiV3Routes({ contacts, spend }: { contacts: ContactBook; spend:
   return app
 }
 
-/** Accepts any token that was not revoked, but requires one. */
-export const authorize = ({ settings }: ContactBook) =>
+/** Accepts any token that was not revoked, but requires one, with this scope. */
+export const authorize = ({ settings }: ContactBook, scope = '') =>
   createMiddleware(async (c, next) => {
     const [, token] = /^Bearer (\S+)/.exec(c.req.header('Authorization') ?? '') ?? []
     if (token === undefined || settings.revokedTokens.includes(token)) return refuse(c, 401, 'Invalid token')
+    if (settings.lacksScopes.includes(scope))
+      return refuse(c, 401, 'The token is not authorized for this scope.')
     const asked = c.req.header('Version')
     if (asked === undefined) return refuse(c, 401, 'version header was not found.')
     return asked === apiVersion ? next() : refuse(c, 401, 'version header is invalid')

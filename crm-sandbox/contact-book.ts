@@ -29,6 +29,8 @@ export type LocationSettings = {
   /** Whether two contacts may have one email or phone. */
   allowsDuplicates: boolean
   revokedTokens: string[]
+  /** Scopes that no token has. */
+  lacksScopes: string[]
 }
 
 type Parts = { changes: Changes; clock: Clock; limit?: number }
@@ -36,7 +38,7 @@ type Parts = { changes: Changes; clock: Clock; limit?: number }
 /** The contacts of the sandbox, in memory. Above `limit` the oldest are dropped. */
 export function createContactBook({ changes, clock, limit = 10_000 }: Parts) {
   let contacts: Contact[] = []
-  const settings: LocationSettings = { allowsDuplicates: false, revokedTokens: [] }
+  const settings: LocationSettings = { allowsDuplicates: false, revokedTokens: [], lacksScopes: [] }
   const byWebhookId = new Map<string, Contact>()
   const time = () => new Date(clock.now()).toISOString()
 

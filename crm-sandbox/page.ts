@@ -24,7 +24,11 @@ const restMs = 100
 type Parts = { contacts: ContactBook; records: LocationRecords; faults: Faults; changes: Changes }
 
 const settingsSchema = z
-  .strictObject({ allowsDuplicates: z.boolean(), revokedTokens: z.array(z.string()) })
+  .strictObject({
+    allowsDuplicates: z.boolean(),
+    revokedTokens: z.array(z.string()),
+    lacksScopes: z.array(z.string())
+  })
   .partial()
 
 /** The page that shows contacts as they arrive and sets the fault, and what it asks for. Text of contacts is never run as code. */

@@ -19,6 +19,7 @@ import { readJsonObject, refuse } from './http.ts'
 import { sandboxIds } from './ids.ts'
 import { createLocationRecords, recordRoutes } from './location-records.ts'
 import { pageRoutes } from './page.ts'
+import { createSubmissions } from './submissions.ts'
 import { widgetRoutes } from './widgets.ts'
 
 export type RunningSandbox = {
@@ -64,6 +65,7 @@ function createSandbox({ clock = systemClock, random = Math.random }: SandboxOpt
   const faults = createFaults({ changes, random })
   const records = createLocationRecords({ changes, clock })
   const spend = createQuota(clock)
+  const submissions = createSubmissions({ contacts, clock, spend })
 
   // HighLevel's description ends some paths with a slash.
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
@@ -73,12 +75,21 @@ function createSandbox({ clock = systemClock, random = Math.random }: SandboxOpt
   app.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => refuse(c, 413, 'The body is over 64 KiB.') }))
 
   const fault = injectFault({ faults, clock })
-  const ofCrm = ['/hooks/*', '/contacts/*', '/locations/*', '/opportunities/*', '/workflows/*', '/users/*']
+  const ofCrm = [
+    '/hooks/*',
+    '/contacts/*',
+    '/locations/*',
+    '/opportunities/*',
+    '/workflows/*',
+    '/users/*',
+    '/forms/*'
+  ]
   for (const path of [...ofCrm, '/widget/*', '/js/*']) app.use(path, fault)
   app.route('/hooks', webhookRoutes(contacts))
   app.route('/contacts', apiV3Routes({ contacts, spend }))
   app.route('/', dealRoutes({ contacts, records, spend }))
-  app.route('/', widgetRoutes({ contacts, clock }))
+  app.route('/forms', submissions.routes)
+  app.route('/', widgetRoutes({ contacts, clock, submissions }))
   app.route('/api/faults', faultRoutes(faults))
   app.route('/api/records', recordRoutes(records))
   app.route('/', pageRoutes({ contacts, records, faults, changes }))

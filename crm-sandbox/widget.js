@@ -14,7 +14,7 @@ addEventListener('message', ({ data }) => {
     const [frameId] = data.slice('[iFrameSizer]'.length).split(':')
     watchHeight(frameId)
   }
-  if (Array.isArray(data) && data[0] === 'query-params') takeCampaign(data[1])
+  if (Array.isArray(data) && data[0] === 'query-params') takePage(data[1], data[2])
 })
 const known = recall()
 
@@ -36,7 +36,8 @@ function watchHeight(frameId) {
 }
 
 /** The campaign in the frame's own URL wins; the page's campaign fills the gaps. */
-function takeCampaign(query) {
+function takePage(query, address) {
+  if (address) form.querySelector('[name="page_url"]').value = address
   for (const field of form.querySelectorAll('[name^="utm_"]')) field.value ||= query?.[field.name] ?? ''
 }
 

@@ -6,6 +6,7 @@ import { campaignFields, readCampaign } from '../contract/campaign.ts'
 import type { Clock, ContactBook } from './contact-book.ts'
 import { refuse } from './http.ts'
 import { sandboxIds } from './ids.ts'
+import type { SandboxSubmissions } from './submissions.ts'
 import { bookingFields, calendars, widgetForms, type WidgetField } from './widget-forms.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
@@ -19,11 +20,13 @@ const javascript = { 'Content-Type': 'text/javascript; charset=utf-8' }
 const hours = ['9:00', '11:00', '14:00', '16:00']
 const dayMs = 86_400_000
 
+type Parts = { contacts: ContactBook; clock: Clock; submissions: Pick<SandboxSubmissions, 'record'> }
+
 /**
  * The CRM's forms and calendars, which sites embed in frames, the routes that receive them, their own files, and the script
  * that a site loads for them.
  */
-export function widgetRoutes({ contacts, clock }: { contacts: ContactBook; clock: Clock }) {
+export function widgetRoutes({ contacts, clock, submissions }: Parts) {
   return new Hono()
     .get('/widget.css', (c) => c.body(files.style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
     .get('/widget.js', (c) => c.body(files.script, 200, javascript))
@@ -54,6 +57,10 @@ export function widgetRoutes({ contacts, clock }: { contacts: ContactBook; clock
         location: sandboxIds.location,
         fields: { ...fields, ...from, source: page.title }
       })
+      // A page tells its frame its address only with the vendor's script; else the event names the frame's own document.
+      const told = URL.parse(fields.page_url ?? '')
+      const place = told && told.pathname !== '/' ? told.href : (c.req.header('Referer') ?? c.req.url)
+      submissions.record({ contactId: contact.id, fields, widget: page, page: place })
       if (c.req.header('Accept')?.includes('application/json')) return c.json({ id: contact.id })
       return c.html(renderThanks(page.title, page.thanks))
     })

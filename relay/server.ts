@@ -20,6 +20,7 @@ import type { Store } from './outbox/store.ts'
 import { listen, type Answer, type Listening } from './process/listen.ts'
 import { createLog } from './process/log.ts'
 import { noPages, openPages } from './site-files/pages.ts'
+import { takeCrmForms } from './take-crm-forms.ts'
 
 /** How long requests in flight may take after the server was told to stop, in milliseconds. */
 const graceMs = 5_000
@@ -82,6 +83,7 @@ async function connectParts(
   const copying = copyDir === undefined ? undefined : startCopying({ dir: dataDir, to: copyDir, log })
   const metrics = createMetrics({ store, copying })
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
+  const crmForms = takeCrmForms(config.crm, { store, clock, log })
   const wake = () => deliveries?.wake()
   const pages = process.argv.includes('--without-site') ? noPages : await openPages(siteDir, log)
   const conditions = createConditions({ store, clock, config, pages, copying, deliveries })
@@ -121,6 +123,7 @@ async function connectParts(
     await Promise.all([
       ...ports.map((port) => port.close(graceMs)),
       deliveries?.stop(),
+      crmForms?.stop(),
       alerts?.stop(),
       summing?.stop(),
       desk.endJobs()

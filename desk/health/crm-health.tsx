@@ -20,6 +20,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
   const { crm, refused, paused, queue, runs } = health
   const test = runs.find(({ kind }) => kind === 'test-lead')
   const compared = runs.find(({ kind }) => kind === 'compare')
+  const forms = runs.find(({ kind }) => kind === 'crm-forms')
   const answers = crm.answers.reduce((sum, { count }) => sum + count, 0)
   const good = crm.answers.find(({ kind }) => kind === 'delivered')?.count ?? 0
 
@@ -107,6 +108,16 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
         </>
       )
     },
+    ...(forms
+      ? [
+          {
+            name: 'HighLevel’s own forms',
+            value: `read ${shortTime(forms.endedAt ?? forms.startedAt, zone)}`,
+            sign: forms.ok === false ? ('failed' as const) : ('in-crm' as const),
+            text: forms.result !== undefined && <Said text={forms.result} />
+          }
+        ]
+      : []),
     {
       name: 'Answers in 30 days',
       value: `${figure(good)} of ${figure(answers)} good`,

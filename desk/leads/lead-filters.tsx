@@ -1,6 +1,6 @@
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { formWord, leadStates, stateWords } from '../../contract/desk.ts'
-import { leadFormSources } from '../../contract/lead-forms.ts'
+import { crmForms, leadFormSources } from '../../contract/lead-forms.ts'
 import { startOfDayAgo, startOfThisWeek } from '../time.ts'
 import { Button, Choice, Choices, SearchField } from '../ui/controls.tsx'
 import table from '../ui/table.module.css'
@@ -12,9 +12,10 @@ const stateChoices = [
   { value: '', word: 'Any' },
   ...leadStates.map((value) => ({ value, word: stateWords[value] }))
 ]
+const formFilters = [...leadFormSources, crmForms] as const
 const formChoices = [
   { value: '', word: 'Any' },
-  ...leadFormSources.map((value) => ({ value, word: formWord(value) }))
+  ...formFilters.map((value) => ({ value, word: formWord(value) }))
 ]
 const dayChoices = [
   { value: '', word: 'Last 30 days' },
@@ -95,7 +96,7 @@ export const readFilter = (params: URLSearchParams): Filter => ({
 /** What the relay is asked for. Days are days of the agency's zone. */
 export function askedFor({ q, state, form, campaign, page, days }: Filter, zone: string): DeskLeadFilter {
   const wanted = leadStates.find((one) => one === state)
-  const source = leadFormSources.find((one) => one === form)
+  const source = formFilters.find((one) => one === form)
   return {
     q: q || undefined,
     state: wanted && [wanted],

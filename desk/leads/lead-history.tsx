@@ -1,4 +1,5 @@
 import type { LeadAnswer } from '../../contract/desk-answers.ts'
+import { isCrmForm } from '../../contract/lead-forms.ts'
 import { useMe } from '../frame/frame.tsx'
 import { plainDetail } from '../plain.ts'
 import { format, zoneName } from '../time.ts'
@@ -22,7 +23,9 @@ export function LeadHistory({ lead }: { lead: LeadAnswer }) {
       </section>
       <section>
         <h3 className={styles.part}>What this person was told</h3>
-        {lead.consent.current ? (
+        {isCrmForm(lead.form) ? (
+          <p className={table.muted}>The wording of HighLevel’s form.</p>
+        ) : lead.consent.current ? (
           <p className={table.muted}>The wording that the forms show today.</p>
         ) : (
           <>

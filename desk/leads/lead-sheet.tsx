@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { LeadAnswer } from '../../contract/desk-answers.ts'
 import { browserOf, formWord } from '../../contract/desk.ts'
+import { isCrmForm } from '../../contract/lead-forms.ts'
 import { fittingActions, useAct } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { useKeys } from '../frame/keys.tsx'
@@ -127,6 +128,8 @@ function Lead({ lead }: { lead: LeadAnswer }) {
 
 /** `Came in today at 1:48 PM from the lead dialog on the home page. The CRM had it 0.6 s later.` */
 function arrivalOf({ form, page, receivedAt, attempts }: LeadAnswer): string {
+  if (isCrmForm(form))
+    return `Came in ${ago(receivedAt)}${page === '' ? '' : ` from ${pageWord(page)}`}. It came through HighLevel’s own form; it was never sent by the relay.`
   const arrived = attempts.findLast(({ kind }) => kind === 'delivered')
   const came = `Came in ${ago(receivedAt)} from the ${formWord(form).toLowerCase()} on ${page === '/' ? 'the home page' : page}.`
   return arrived ? `${came} The CRM had it ${duration(arrived.at - receivedAt)} later.` : came
@@ -148,7 +151,7 @@ function LeadFacts({ lead }: { lead: LeadAnswer }) {
         </>
       ) : (
         <>
-          <Fact name="Page">{pageWord(lead.page)}</Fact>
+          <Fact name="Page">{pageWord(lead.page) || 'Not known'}</Fact>
           <Fact name="Campaign">
             {lead.campaign || 'None'} <span className={table.muted}>{source}</span>
           </Fact>
@@ -156,8 +159,10 @@ function LeadFacts({ lead }: { lead: LeadAnswer }) {
       )}
       {sent && (
         <>
-          <Fact name="Came from">{sent.referrer === '' ? 'No referrer' : sent.referrer}</Fact>
-          <Fact name="Device">{browserOf(sent.user_agent)}</Fact>
+          {(sent.referrer !== '' || !isCrmForm(lead.form)) && (
+            <Fact name="Came from">{sent.referrer === '' ? 'No referrer' : sent.referrer}</Fact>
+          )}
+          {sent.user_agent !== '' && <Fact name="Device">{browserOf(sent.user_agent)}</Fact>}
         </>
       )}
       {lead.others.length > 0 && (

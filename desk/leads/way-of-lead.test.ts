@@ -8,7 +8,7 @@ const retried: Attempt = { at: 50, kind: 'requeued', ms: 0 }
 test('equal answers in a row are one moment', () => {
   const same = [1, 2, 3].map((at) => answered(503, at))
   const attempts = [...same, answered(500, 4), retried, answered(500, 60)]
-  const way = wayOf({ receivedAt: 0, state: 'failed', nextTries: [], attempts }, 'UTC')
+  const way = wayOf({ form: 'career-alerts', receivedAt: 0, state: 'failed', nextTries: [], attempts }, 'UTC')
   expect(way.slice(1).map(({ what, detail }) => [what, detail])).toEqual([
     ['The CRM did not take it', '3 tries, same answer, after 1.2 s'],
     ['The CRM did not take it', 'After 1.2 s'],

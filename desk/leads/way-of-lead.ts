@@ -1,20 +1,24 @@
 import type { Attempt, LeadAnswer } from '../../contract/desk-answers.ts'
 import { deedKinds } from '../../contract/desk.ts'
+import { isCrmForm } from '../../contract/lead-forms.ts'
 import { plainReason } from '../plain.ts'
 import { duration, format, shortTime, span } from '../time.ts'
 import type { Moment } from '../ui/signs.tsx'
 import { attemptWords, capitalized, figure } from '../words.ts'
 
-type Way = Pick<LeadAnswer, 'receivedAt' | 'crmId' | 'attempts' | 'nextTries' | 'givesUpAt' | 'state'>
+type Way = Pick<
+  LeadAnswer,
+  'form' | 'receivedAt' | 'crmId' | 'attempts' | 'nextTries' | 'givesUpAt' | 'state'
+>
 
 /** What happened to a lead so far, and what will. */
 export function wayOf(lead: Way, zone: string, now = Date.now()): Moment[] {
-  const { receivedAt, crmId, attempts, nextTries, givesUpAt, state } = lead
+  const { form, receivedAt, crmId, attempts, nextTries, givesUpAt, state } = lead
   const [next, ...later] = nextTries
   const received: Moment = {
     key: 'received',
     sign: 'start',
-    what: 'Received and stored',
+    what: isCrmForm(form) ? 'Read from HighLevel and stored' : 'Received and stored',
     when: format(receivedAt, 'second', zone),
     detail: format(receivedAt, 'day', zone)
   }

@@ -87,7 +87,7 @@ function Breakdown({ head, rows, figures = false, pressed, onPress, note }: Brea
         </thead>
         <tbody>
           {rows.map(({ name, leads, cells }) => {
-            const label = pageWord(name) || 'No campaign'
+            const label = pageWord(name) || (figures ? 'Not known' : 'No campaign')
             return (
               <tr key={name}>
                 <td>

@@ -110,7 +110,8 @@ const runWords: Record<RunKind, string> = {
   chain: 'Every lead checked',
   backup: 'Backup',
   compare: 'Comparison with the CRM',
-  'weekly-mail': 'Weekly mail'
+  'weekly-mail': 'Weekly mail',
+  'crm-forms': 'HighLevel’s own forms'
 }
 
 /** What people did today, and what ran. The latest is first. */
@@ -124,13 +125,16 @@ export function DoneToday({ acts, runs }: { acts: readonly AuditRow[]; runs: rea
       what: auditSentence(act),
       when: shortTime(act.at, zone)
     })),
-    ...runs.map((run): Moment & { at: number } => ({
-      at: run.startedAt,
-      key: `${run.kind} ${run.startedAt}`,
-      sign: run.ok === false ? 'failed' : run.endedAt === undefined ? 'next' : 'arrived',
-      what: `${runWords[run.kind]}${run.result === undefined ? '' : `: ${plainReason(run.result).text}`}`,
-      when: shortTime(run.startedAt, zone)
-    }))
+    // The forms are read every few minutes.
+    ...runs
+      .filter(({ kind, ok }) => kind !== 'crm-forms' || ok === false)
+      .map((run): Moment & { at: number } => ({
+        at: run.startedAt,
+        key: `${run.kind} ${run.startedAt}`,
+        sign: run.ok === false ? 'failed' : run.endedAt === undefined ? 'next' : 'arrived',
+        what: `${runWords[run.kind]}${run.result === undefined ? '' : `: ${plainReason(run.result).text}`}`,
+        when: shortTime(run.startedAt, zone)
+      }))
   ].toSorted((one, other) => other.at - one.at)
 
   return (

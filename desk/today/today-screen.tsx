@@ -111,7 +111,7 @@ function Filtered({ page, campaign, total, onShowAll }: FilteredProps) {
   return (
     <p className={styles.filtered}>
       <span>
-        Only leads {page !== undefined && `from ${pageWord(page)} `}
+        Only leads {page !== undefined && `from ${pageWord(page) || 'no known page'} `}
         {campaign !== undefined && (campaign === '' ? 'of no campaign' : `of the campaign ${campaign}`)}
       </span>
       <Link className={table.link} to={leadsOf({ page, campaign })}>

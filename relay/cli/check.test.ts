@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { sampleLead } from '../../contract/sample-lead.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
@@ -179,7 +180,7 @@ test('a look-up waits for a slot among the deliveries', async () => {
   if (!list.ok || !record) throw new Error('nothing can be looked up')
 
   await store.takeSlots({ limiter: 'crm:location', perSecond: 8, upTo: 8 })
-  const answer = list.lookUp(record)
+  const answer = list.lookUp({ ...record, lead: sampleLead() })
   await vi.waitFor(() => expect(waits).toEqual([125]))
   expect(asked).toBe(0)
   steered.advance(125)

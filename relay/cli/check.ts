@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { leadForms, leadFormSources, type LeadForm } from '../../contract/lead-forms.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
+import type { Config } from '../config.ts'
 import { canaryEmail } from '../crm/crm.ts'
 import { differenceOf } from '../desk/facts.ts'
 import { createRuns } from '../desk/runs.ts'
@@ -15,8 +16,10 @@ import { amount, leads, progress } from './print.ts'
 import { describeAstray, describePauses, describeWaiting } from './waiting.ts'
 
 /** No reason for exit status 1: it is so by design, and a command that always fails is one that nobody reads. */
-const outsideBooks =
-  "outside the books: the CRM's own forms in the pages (contact, coach resume, popups) go straight to the CRM"
+const outsideBooks = ({ crm }: Config) =>
+  crm?.kind === 'api' && crm.formsMinutes
+    ? "outside the books: of the CRM's own forms in the pages, only what its API does not tell, and what came before the relay read them"
+    : "outside the books: the CRM's own forms in the pages (contact, coach resume, popups) go straight to the CRM"
 
 export const reconcile = (run: Run) =>
   command('reconcile')
@@ -46,7 +49,7 @@ Asks a CRM with an API for each lead in turn, at most 8 a second. Deliveries sha
             ...chain.lines,
             ...waiting,
             ...astray,
-            ...(crm ? [...crm.lines, outsideBooks] : []),
+            ...(crm ? [...crm.lines, outsideBooks(means.config)] : []),
             ok ? 'all is well' : 'something is wrong'
           ]
         }

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
-import { leadFormSources } from '../../contract/lead-forms.ts'
+import { crmForms, leadFormSources } from '../../contract/lead-forms.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { deliveryStates, type DeliveryState, type LeadFilter } from '../outbox/ledger.ts'
@@ -46,7 +46,7 @@ export const command = (name: string) => new Command(name).option('--json', 'pri
 /** A command with the options that choose leads. A lead must match every given one. */
 export const choosing = (name: string) =>
   command(name)
-    .addOption(new Option('--form <form>', 'sent with this form').choices(leadFormSources))
+    .addOption(new Option('--form <form>', 'sent with this form').choices([...leadFormSources, crmForms]))
     .option('--campaign <campaign>', 'utm_campaign')
     .option('--email <email>', 'of this person')
     .option('--from <day>', 'accepted on this day (2026-01-31, UTC) or later', startOfDay)

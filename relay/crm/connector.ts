@@ -2,20 +2,23 @@ import type { z } from 'zod'
 import type { ApiSettings } from './api-calls.ts'
 import { apiGroup, apiVariables, readApi, apiCrm } from './api-v3.ts'
 import type { Crm } from './crm.ts'
+import { formsVariables } from './submissions.ts'
 import { readWebhook, webhookCrm, webhookVariables, type WebhookSettings } from './webhook.ts'
 
 // Every CRM that the relay can deliver to: its variables, its settings and the code that opens it.
 
-export const crmVariables = { ...webhookVariables, ...apiVariables }
+export const crmVariables = { ...webhookVariables, ...apiVariables, ...formsVariables }
 
-export const crmGroups = [apiGroup]
+export const crmGroups = [{ ...apiGroup, also: [...apiGroup.also, ...Object.keys(formsVariables)] }]
 
-export type CrmSettings = ({ kind: 'webhook' } & WebhookSettings) | ({ kind: 'api' } & ApiSettings)
+export type CrmSettings =
+  | ({ kind: 'webhook' } & WebhookSettings)
+  | ({ kind: 'api'; formsMinutes?: number } & ApiSettings)
 
 /** If the API's token is set, the relay uses the API instead of the webhook. */
 export function readCrm(given: z.infer<z.ZodObject<typeof crmVariables>>): CrmSettings | undefined {
   const api = readApi(given)
-  if (api) return { kind: 'api', ...api }
+  if (api) return { kind: 'api', ...api, formsMinutes: given.CRM_FORMS_MINUTES ?? 0 }
   const webhook = readWebhook(given)
   return webhook && { kind: 'webhook', ...webhook }
 }

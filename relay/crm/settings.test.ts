@@ -13,10 +13,12 @@ test('the API takes the place of the webhook, at the address of HighLevel unless
   const crm = { kind: 'api', token: 'pit-1', locationId: 'loc' }
   expect(crmOf({ ...webhook, ...api })).toEqual({
     ...crm,
+    formsMinutes: 0,
     url: 'https://services.leadconnectorhq.com'
   })
-  expect(crmOf({ ...api, CRM_API_URL: 'http://localhost:3001/' })).toEqual({
+  expect(crmOf({ ...api, CRM_API_URL: 'http://localhost:3001/', CRM_FORMS_MINUTES: '5' })).toEqual({
     ...crm,
+    formsMinutes: 5,
     url: 'http://localhost:3001'
   })
 })
@@ -24,7 +26,8 @@ test('the API takes the place of the webhook, at the address of HighLevel unless
 test.each([
   ['CRM_LOCATION_ID', { CRM_API_TOKEN: 'hush' }],
   ['CRM_API_TOKEN', { CRM_LOCATION_ID: 'hush' }],
-  ['CRM_API_TOKEN', { CRM_API_URL: 'https://hush.example' }]
+  ['CRM_API_TOKEN', { CRM_API_URL: 'https://hush.example' }],
+  ['CRM_API_TOKEN', { CRM_FORMS_MINUTES: '5' }]
 ])('half an API is refused: %s is missing', (name, env) => {
   const result = readConfig(env)
   const [set] = Object.keys(env)

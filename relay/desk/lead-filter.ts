@@ -1,6 +1,7 @@
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import type { LeadState } from '../../contract/desk.ts'
-import { type Param, testLeads } from '../outbox/ledger-queries.ts'
+import { crmForms } from '../../contract/lead-forms.ts'
+import { isOfCrmForm, type Param, testLeads } from '../outbox/ledger-queries.ts'
 import { emailSpellings, folded } from '../outbox/rows.ts'
 
 /** Test leads count in the books and nowhere else. */
@@ -54,13 +55,18 @@ export function leadConditions(
   const terms = [
     ids && `l.id in (${ids.map(param).join(', ')})`,
     q !== undefined && q !== '' && textCondition(q, param, byId ? 'l.id' : 'l.search'),
-    form && `l.form_source in (${form.map(param).join(', ')})`,
+    form && formCondition(form, param),
     campaign !== undefined && `l.campaign = ${param(campaign)}`,
     page !== undefined && `l.page = ${param(page)}`,
     from !== undefined && `${time} >= ${param(from)}`,
     to !== undefined && `${time} < ${param(to)}`
   ]
   return terms.filter((term) => typeof term === 'string').join(' and ') || 'true'
+}
+
+function formCondition(form: readonly string[], param: Param): string {
+  const named = `l.form_source in (${form.map(param).join(', ')})`
+  return form.includes(crmForms) ? `(${named} or ${isOfCrmForm})` : named
 }
 
 /** Leads that an earlier version took have their marks: they are found as they are written. */

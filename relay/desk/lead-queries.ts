@@ -2,7 +2,7 @@ import { reason, type LeadRow } from '../../contract/desk-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import type { LeadState } from '../../contract/desk.ts'
 import { ofEachField } from '../../contract/lead-forms.ts'
-import type { Lead } from '../../contract/lead.ts'
+import type { StoredLead } from '../../contract/lead.ts'
 import { type Param, parameters } from '../outbox/ledger-queries.ts'
 import type { DeliveryState, LeadRecord } from '../outbox/ledger.ts'
 import { readRecord, text } from '../outbox/rows.ts'
@@ -220,7 +220,7 @@ function stateOf(row: Row, { state, erasedAt }: Pick<LeadRecord, 'state' | 'eras
 const cover = (words: string) => words.replaceAll(/(\S)\S*/gu, '$1••••')
 
 /** What a reader sees of a lead: its form and campaign, and nothing that a person typed or that identifies a device. */
-export const coverLead = (lead: Lead): Lead => ({
+export const coverLead = (lead: StoredLead): StoredLead => ({
   ...lead,
   // A field that is added to the forms is covered, too.
   ...ofEachField(() => ''),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseLead, type Lead, type LeadProblem } from '../../contract/lead.ts'
+import { parseLead, type Lead, type LeadProblem, type StoredLead } from '../../contract/lead.ts'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
 import { contentWindowMs } from '../outbox/accept.ts'
 import { sha256 } from '../outbox/chain.ts'
@@ -111,7 +111,7 @@ function findSuspicion({ trap, timeTaken }: Pick<Submission, 'trap' | 'timeTaken
  * After a form without scripts, the address of the next page has the way to that form's receipt. A form there, or on the page
  * after it, would send that address along, and it is nobody else's business.
  */
-const withoutReceipt = (lead: Lead): Lead => ({
+export const withoutReceipt = <Of extends StoredLead>(lead: Of): Of => ({
   ...lead,
   page_url: cleanAddress(lead.page_url),
   referrer: cleanAddress(lead.referrer)

@@ -38,7 +38,10 @@ export async function compareWithCrm(config: CrmChoice, parts: Parts): Promise<C
   for await (const record of everyLead(store, { state: 'delivered' })) {
     // A person who was erased here should be erased there, too.
     if (record.erasedAt !== undefined) continue
-    const answer = await list.lookUp(record)
+    const { lead } = record
+    // It came from the CRM.
+    if (lead?.interest === '') continue
+    const answer = await list.lookUp({ ...record, lead })
     counts[answer.seen] += 1
     if (answer.seen === 'unknown') whyUnknown ??= answer.reason
     if (answer.seen === 'missing') lacks.push(record.id)

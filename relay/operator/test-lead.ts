@@ -51,7 +51,9 @@ export async function followTestLead(id: string, config: Config, parts: Patient)
   const record = await settled(id, parts)
   if (record?.state !== 'delivered') return { record, seen: 'unknown' }
   const list = await openCrmList(config, parts)
-  return { record, seen: list.ok ? (await list.lookUp(record)).seen : 'unknown' }
+  const { lead } = record
+  if (!list.ok || lead?.interest === '') return { record, seen: 'unknown' }
+  return { record, seen: (await list.lookUp({ ...record, lead })).seen }
 }
 
 const answerSchema = z.object({ id: z.string().optional(), message: z.string().optional() }).catch({})

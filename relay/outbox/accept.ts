@@ -3,7 +3,7 @@ import { contractVersion } from '../../contract/lead-forms.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { seal, sha256 } from './chain.ts'
 import type { ChainHead, Link } from './ledger.ts'
-import { text } from './rows.ts'
+import { cleanText, text } from './rows.ts'
 import type { Acceptance, NewLead, Row } from './store.ts'
 
 // Both stores accept leads with these functions.
@@ -54,6 +54,13 @@ export const readKnown = (row: Row): Known => ({
   quarantined: row['state'] === 'quarantined'
 })
 
+/** The values of a new lead's delivery that the lead decides. */
+export const firstDelivery = ({ quarantine, inCrm }: NewLead) => ({
+  state: inCrm ? 'delivered' : quarantine === undefined ? 'pending' : 'quarantined',
+  last_error: quarantine ?? null,
+  crm_id: inCrm ? cleanText(inCrm.crmId) : null
+})
+
 /** Makes the link that appends a new lead after `head`. */
 export function sealLead(entry: NewLead, receivedAt: number, head: ChainHead): Link {
   const body = JSON.stringify(entry.lead)
@@ -61,7 +68,7 @@ export function sealLead(entry: NewLead, receivedAt: number, head: ChainHead): L
     sequence: head.sequence + 1,
     // UUIDs of version 7 begin with the time: new rows are next to each other at the end of an index, so a commit
     // touches few pages.
-    id: randomUUIDv7(),
+    id: entry.inCrm?.id ?? randomUUIDv7(),
     receivedAt,
     formSource: entry.lead.form_source,
     idempotencyKey: entry.idempotencyKey,

@@ -1,5 +1,6 @@
 import type { Attempt } from '../../contract/desk-answers.ts'
 import { deedKinds, outcomeKinds } from '../../contract/desk.ts'
+import { crmFormPrefix, crmForms } from '../../contract/lead-forms.ts'
 import {
   type Backlog,
   type Books,
@@ -203,6 +204,9 @@ export type Param = ReturnType<typeof parameters>['param']
 export const isOneOf = (column: string, ids: string[], param: Param) =>
   ids.length === 0 ? 'false' : `${column} in (${ids.map(param).join(', ')})`
 
+/** SQL for a lead `l` of one of the CRM's own forms. */
+export const isOfCrmForm = `l.form_source like '${crmFormPrefix}%'`
+
 export function conditions(filter: LeadFilter, param: Param): string {
   const { ids, idPrefix, state, erased, throttled, test, form, campaign, email, crmIdPrefix, from } = filter
   const startsWith = (column: string, start: string) =>
@@ -214,10 +218,10 @@ export function conditions(filter: LeadFilter, param: Param): string {
     erased && 'l.erased_at is not null',
     throttled && `d.hold = 'held'`,
     test === false && 'l.test is null',
-    form !== undefined && `l.form_source = ${param(form)}`,
+    form !== undefined && (form === crmForms ? isOfCrmForm : `l.form_source = ${param(form)}`),
     campaign !== undefined && `l.campaign = ${param(campaign)}`,
     email !== undefined && isOneOf('l.email', emailSpellings(email), param),
-    crmIdPrefix !== undefined && startsWith('d.crm_id', crmIdPrefix),
+    crmIdPrefix !== undefined && `${startsWith('d.crm_id', crmIdPrefix)} and not ${isOfCrmForm}`,
     from !== undefined && `l.received_at >= ${param(from)}`
   ]
   return terms.filter((term) => typeof term === 'string').join(' and ') || 'true'

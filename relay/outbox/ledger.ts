@@ -1,5 +1,5 @@
 import type { Attempt } from '../../contract/desk-answers.ts'
-import type { Lead } from '../../contract/lead.ts'
+import type { StoredLead } from '../../contract/lead.ts'
 
 /**
  * The operator's view of the leads, usable beside a running relay: no method delays acceptance, even with very many
@@ -142,10 +142,12 @@ export type LeadFilter = {
   throttled?: true
   /** Leaves out test leads. */
   test?: false
+  /** `crmForms`: any of the CRM's own forms. */
   form?: string | undefined
   campaign?: string | undefined
   /** Case is ignored. */
   email?: string | undefined
+  /** Of leads that the relay delivered. */
   crmIdPrefix?: string
   /** Accepted at or after, milliseconds since the epoch. */
   from?: number | undefined
@@ -158,7 +160,7 @@ export type LeadRecord = {
   id: string
   formSource: string
   /** Undefined if it was erased or cannot be read. */
-  lead: Lead | undefined
+  lead: StoredLead | undefined
   receivedAt: number
   erasedAt: number | undefined
   contractVersion: number

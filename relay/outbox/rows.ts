@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { pagePath } from '../../contract/addresses.ts'
-import type { Lead } from '../../contract/lead.ts'
+import type { Lead, StoredLead } from '../../contract/lead.ts'
 import { parseJson } from '../parse-json.ts'
 import {
   type ChainHead,
@@ -40,7 +40,7 @@ export const leadColumns = [
 export type LeadRow = Record<(typeof leadColumns)[number], string | number | null>
 
 /** A new lead as a row: its link, plus separate columns for what an operator searches by. */
-export function toLeadRow(link: Link, lead: Lead): LeadRow {
+export function toLeadRow(link: Link, lead: StoredLead): LeadRow {
   return {
     sequence: link.sequence,
     id: link.id,
@@ -68,7 +68,7 @@ export function toLeadRow(link: Link, lead: Lead): LeadRow {
 export const columnOf = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The path of the page that the form was on; '' if the address is none. */
-function pageOf({ page_url }: Lead): string {
+function pageOf({ page_url }: StoredLead): string {
   const path = pagePath(URL.parse(page_url)?.pathname ?? '')
   return cleanText(path).slice(0, longestPage)
 }
@@ -76,7 +76,7 @@ function pageOf({ page_url }: Lead): string {
 const longestPage = 200
 
 /** What a person types to find a lead is a part of this, once it is `folded`, too. */
-const searchText = (id: string, { name, email }: Lead) => cleanText(folded(`${name} ${email} ${id}`))
+const searchText = (id: string, { name, email }: StoredLead) => cleanText(folded(`${name} ${email} ${id}`))
 
 /** Small letters without their marks: "luden" finds Lüdenscheidt, on a keyboard that has no ü. */
 export const folded = (written: string) =>
@@ -158,7 +158,7 @@ export const readRecord = (row: Row): LeadRecord => ({
 
 export const readClaim = (row: Row): Claim => ({
   leadId: text(row['lead_id']),
-  lead: readLead(row),
+  lead: readOwnLead(row),
   receivedAt: Number(row['received_at']),
   attempts: Number(row['attempts']),
   leaseToken: text(row['lease_token']),
@@ -178,13 +178,19 @@ export const readContact = (row: Row): Contact => ({
 })
 
 /** Undefined if the lead was erased or is damaged: one such row must not hide the others. */
-function readLead({ body }: Row): Lead | undefined {
+function readLead({ body }: Row): StoredLead | undefined {
   const lead = typeof body === 'string' ? parseJson(body) : undefined
   return isLead(lead) ? lead : undefined
 }
 
+/** A lead that the CRM had first counts as unreadable here: no mistake may send it. */
+function readOwnLead(row: Row): Lead | undefined {
+  const lead = readLead(row)
+  return lead?.interest === '' ? undefined : lead
+}
+
 /** A light check is enough: the contract of that day validated the lead when it was accepted. */
-const isLead = (value: unknown): value is Lead =>
+const isLead = (value: unknown): value is StoredLead =>
   typeof value === 'object' && value !== null && 'email' in value && typeof value.email === 'string'
 
 export function oneOf<Name>(names: readonly Name[], value: unknown): Name {

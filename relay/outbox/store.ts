@@ -1,4 +1,4 @@
-import type { Lead } from '../../contract/lead.ts'
+import type { Lead, StoredLead } from '../../contract/lead.ts'
 import type { DataRequestKind, Ledger } from './ledger.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -126,7 +126,7 @@ export type Receipt = {
 }
 
 export type NewLead = {
-  lead: Lead
+  lead: StoredLead
   /** Made once per filled-in form; repeats of the form carry the same key. */
   idempotencyKey: string
   /**
@@ -145,6 +145,11 @@ export type NewLead = {
   consentVersion: number
   /** Why the lead may be spam. It is stored, but waits for an operator. */
   quarantine?: string
+  /**
+   * The lead came from the CRM: it is delivered already, as this contact, and never sent. Unlike its key, the lead's own id
+   * outlives an erasure, so nothing can store it again.
+   */
+  inCrm?: { id: string; crmId: string }
 }
 
 export type Acceptance =

@@ -7,6 +7,7 @@ import { describeScreens, describeTestLeads } from '../desk/screens-contract.ts'
 import { describeAccepting } from './accepting.ts'
 import { describeBooks } from './books.ts'
 import { describeClaiming } from './claiming.ts'
+import { describeCrmForms } from './crm-forms.ts'
 import { describeChain, describeErasing } from './erasing.ts'
 import { describeFinding, describeQueueingAgain } from './finding.ts'
 import { describeLimits } from './limits.ts'
@@ -23,6 +24,7 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
     describeOutages(test)
     describeLimits(test)
     describeBooks(test)
+    describeCrmForms(test)
   })
 
   describe(`the ledger of ${name}`, () => {

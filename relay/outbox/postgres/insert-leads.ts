@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { readKnown, recognize, releasedByRepeat, sealLead } from '../accept.ts'
+import { firstDelivery, readKnown, recognize, releasedByRepeat, sealLead } from '../accept.ts'
 import { chainStart } from '../chain.ts'
 import { leadColumns, type LeadRow, readHead, text, toLeadRow } from '../rows.ts'
 import type { Acceptance, NewLead, Row } from '../store.ts'
@@ -34,7 +34,7 @@ export function acceptAll(
   })
 }
 
-type NewRow = LeadRow & { quarantine: string | null }
+type NewRow = LeadRow & ReturnType<typeof firstDelivery>
 
 function chain(entries: NewLead[], end: Row | undefined, { earlier, receivedAt }: Found) {
   let head = end ? readHead(end) : chainStart
@@ -45,13 +45,13 @@ function chain(entries: NewLead[], end: Row | undefined, { earlier, receivedAt }
     return known && { ...known, quarantined: known.quarantined && !released.has(known.id) }
   }
   const acceptances = entries.map((entry): Acceptance => {
-    const { idempotencyKey, bodyHash, quarantine = null } = entry
+    const { idempotencyKey, bodyHash, quarantine } = entry
     const known = recognize(entry, receivedAt, find)
     if (known?.kind === 'repeat' && known.released) released.add(known.id)
     if (known) return known
     const link = sealLead(entry, receivedAt, head)
-    leads.push({ ...toLeadRow(link, entry.lead), quarantine })
-    earlier.set(idempotencyKey, { id: link.id, bodyHash, receivedAt, quarantined: quarantine !== null })
+    leads.push({ ...toLeadRow(link, entry.lead), ...firstDelivery(entry) })
+    earlier.set(idempotencyKey, { id: link.id, bodyHash, receivedAt, quarantined: quarantine !== undefined })
     head = link
     return { kind: 'stored', id: link.id }
   })
@@ -106,14 +106,12 @@ const insertLeads = {
       select * from json_to_recordset($1) as new (
         sequence bigint, id text, form_source text, idempotency_key text, body_hash text, lead_hash text, body text,
         email text, source text, campaign text, medium text, page text, search text, received_at bigint, contract_version integer, consent_version integer,
-        prev_hash text, hash text, salt text, quarantine text)
+        prev_hash text, hash text, salt text, state text, last_error text, crm_id text)
     ), leads as (
       insert into lead (${columns}) select ${columns} from new
     ), moved as (
       update chain set sequence = $2, hash = $3
     )
-    insert into delivery (lead_id, destination, sequence, state, next_at, last_error)
-    select id, 'crm', sequence, case when quarantine is null then 'pending' else 'quarantined' end,
-      received_at, quarantine
-    from new`
+    insert into delivery (lead_id, destination, sequence, state, next_at, last_error, crm_id)
+    select id, 'crm', sequence, state, received_at, last_error, crm_id from new`
 }

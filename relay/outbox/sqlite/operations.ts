@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { probeLead, readKnown, recognize, releasedByRepeat, sealLead } from '../accept.ts'
+import { firstDelivery, probeLead, readKnown, recognize, releasedByRepeat, sealLead } from '../accept.ts'
 import { blind, chainStart } from '../chain.ts'
 import { hasten, recordHaste, recordRequeue, requeue } from '../delivery-queries.ts'
 import { erasePerson, findPerson } from '../erasures.ts'
@@ -106,8 +106,8 @@ function prepareAccept(db: DatabaseSync) {
   const moveHead = db.prepare('update chain set sequence = ?, hash = ?')
   // The only destination so far: the column exists so that a second one needs no new table.
   const insertDelivery = db.prepare(`
-    insert into delivery (lead_id, destination, sequence, state, next_at, last_error)
-    values (?, 'crm', ?, ?, ?, ?)`)
+    insert into delivery (lead_id, destination, sequence, state, next_at, last_error, crm_id)
+    values (?, 'crm', ?, ?, ?, ?, ?)`)
   const releaseDelivery = db.prepare(`
     update delivery set state = 'pending', next_at = ?, last_error = null
     where lead_id = ?`)
@@ -121,7 +121,6 @@ function prepareAccept(db: DatabaseSync) {
   }
 
   return (now: number, entry: NewLead): Acceptance => {
-    const { quarantine } = entry
     const known = recognize(entry, now, findKnown)
     if (known?.kind === 'repeat' && known.released) {
       releaseDelivery.run(now, known.id)
@@ -132,8 +131,8 @@ function prepareAccept(db: DatabaseSync) {
     const link = sealLead(entry, now, head ? readHead(head) : chainStart)
     insertLead.run(toLeadRow(link, entry.lead))
     moveHead.run(link.sequence, link.hash)
-    const state = quarantine === undefined ? 'pending' : 'quarantined'
-    insertDelivery.run(link.id, link.sequence, state, now, quarantine ?? null)
+    const { state, last_error, crm_id } = firstDelivery(entry)
+    insertDelivery.run(link.id, link.sequence, state, now, last_error, crm_id)
     return { kind: 'stored', id: link.id }
   }
 }

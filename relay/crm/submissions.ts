@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { readCampaign } from '../../contract/campaign.ts'
+import { crmFormPrefix } from '../../contract/lead-forms.ts'
+import type { CrmFormLead } from '../../contract/lead.ts'
+import { cutTo, emailShape, leadLimits } from '../../contract/limits.ts'
+import { parseJson } from '../parse-json.ts'
+import { about, wholeNumber } from '../setting-values.ts'
+import { ApiRefusal, type ApiSettings, createApi, openTokens, unlimited } from './api-calls.ts'
+import type { RateLimit } from './crm.ts'
+import { describeLoss } from './exchange.ts'
+
+// What people sent through HighLevel's own forms, as its API tells it.
+
+const dayMinutes = 24 * 60
+
+export const formsVariables = {
+  CRM_FORMS_MINUTES: wholeNumber(0, dayMinutes, 'a whole number of minutes, at most 1440')
+    .optional()
+    .register(about, {
+      meaning:
+        "how often the relay reads the leads of [HighLevel's own forms](docs/operating.md#leads-of-highlevels-own-forms) from the API, in minutes; 0 or unset: never",
+      example: 5
+    })
+}
+
+/** A person sent a form of the CRM. */
+export type Submission = {
+  id: string
+  /** The CRM's contact of this person. */
+  contactId: string
+  formId: string
+  /** Milliseconds since the epoch. */
+  sentAt: number
+  /** Without `form_source`: the name of its form. */
+  lead: Omit<CrmFormLead, 'form_source'>
+  /** The form's name, if the CRM tells it with the submission. */
+  formName: string
+}
+
+/** A submission that cannot be read. `problem` names no person. */
+export type BadRow = { id: string; problem: string }
+
+type Page = { found: Submission[]; bad: BadRow[] }
+
+const mostOnPage = 100
+
+/** A form may ask for much text. */
+const pageBytes = 4 * 1024 * 1024
+
+/**
+ * Opens the submissions of a location. The API takes whole days and does not say of which time zone, so ask for a day more
+ * than you need. Its calls go one after the other. They reject like those of `createApi`.
+ */
+export function openSubmissions(settings: ApiSettings, rateLimit: RateLimit = unlimited) {
+  // Tokens of its own: one that lacks the scope still delivers leads, so it must not count as dead there.
+  const tokens = openTokens(settings)
+  const { locationId } = settings
+
+  async function get(path: string, query: Record<string, string>, signal: AbortSignal): Promise<unknown> {
+    await rateLimit.wait(signal)
+    const api = createApi(settings, { rateLimit, tokens, signal, limitBytes: pageBytes })
+    const answer = await api.get(`${path}?${new URLSearchParams({ locationId, ...query }).toString()}`)
+    return parseJson(answer.text)
+  }
+
+  return {
+    /** From the day of `from` to the day of `to`, both in milliseconds since the epoch. */
+    async *pages({ from, to }: { from: number; to: number }, signal: AbortSignal): AsyncGenerator<Page> {
+      const span = { startAt: dayOf(from), endAt: dayOf(to), limit: String(mostOnPage) }
+      for (let page = 1, isLast = false; !isLast; page++) {
+        const answer = await get('/forms/submissions', { ...span, page: String(page) }, signal)
+        const { submissions, meta } = read(pageSchema, answer, 'no list of submissions')
+        yield readRows(submissions)
+        const hasNext = meta.nextPage === undefined ? submissions.length === mostOnPage : meta.nextPage
+        isLast = !hasNext || submissions.length === 0
+      }
+    },
+
+    /** The names of the location's forms by their ids. */
+    async names(signal: AbortSignal): Promise<Map<string, string>> {
+      const names = new Map<string, string>()
+      for (let skip = 0, isLast = false; !isLast; skip += formsOnPage) {
+        const answer = await get('/forms/', { skip: String(skip), limit: String(formsOnPage) }, signal)
+        const { forms } = read(formsSchema, answer, 'no list of forms')
+        for (const { id, name } of forms) names.set(id, name)
+        isLast = forms.length < formsOnPage
+      }
+      return names
+    }
+  }
+}
+
+export type Submissions = ReturnType<typeof openSubmissions>
+
+const formsOnPage = 50
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+function read<Shape extends z.ZodType>(schema: Shape, answer: unknown, otherwise: string): z.output<Shape> {
+  const found = schema.safeParse(answer)
+  if (!found.success) throw new UnexpectedAnswer(`the CRM answered with something else: ${otherwise}`)
+  return found.data
+}
+
+class UnexpectedAnswer extends Error {
+  override name = 'UnexpectedAnswer'
+}
+
+/** Says in one line why the forms cannot be read, without personal data. */
+export function whyUnread(error: unknown): { problem: string; status?: number } {
+  if (error instanceof UnexpectedAnswer) return { problem: error.message }
+  if (!(error instanceof ApiRefusal)) return { problem: describeLoss(error) }
+  const { status } = error.answer
+  const lacks = status === 401 || status === 403 ? ': does the token have the scope forms.readonly?' : ''
+  return { problem: error.message + lacks, status }
+}
+
+const formsSchema = z.object({ forms: z.array(z.object({ id: z.string(), name: z.string() })) })
+
+const pageSchema = z.object({
+  submissions: z.array(z.unknown()),
+  meta: z.object({ nextPage: z.number().nullish() }).catch({})
+})
+
+const text = z.string().catch('')
+
+const eventSchema = z
+  .object({
+    page: z.object({ url: text }).catch({ url: '' }),
+    referrer: text,
+    parentName: text
+  })
+  .catch({ page: { url: '' }, referrer: '', parentName: '' })
+
+const othersSchema = z
+  .object({ first_name: text, last_name: text, phone: text, eventData: eventSchema })
+  .catch({ first_name: '', last_name: '', phone: '', eventData: eventSchema.parse({}) })
+
+const anId = z.string().regex(/^[\w-]{1,100}$/)
+
+const rowSchema = z.object({
+  id: anId,
+  contactId: anId,
+  createdAt: z.iso.datetime({ offset: true }),
+  formId: text,
+  name: text,
+  // An erasure finds a person by this.
+  email: z.string().trim().max(leadLimits.email).regex(emailShape),
+  others: othersSchema.default(othersSchema.parse({}))
+})
+
+function readRows(rows: unknown[]): Page {
+  const page: Page = { found: [], bad: [] }
+  for (const row of rows) {
+    const { data, error } = rowSchema.safeParse(row)
+    if (data) page.found.push(toSubmission(data))
+    else page.bad.push({ id: idOf(row), problem: `not as expected: ${error.issues[0]?.path.join('.')}` })
+  }
+  return page
+}
+
+const idOf = (row: unknown) => z.object({ id: z.string() }).safeParse(row).data?.id ?? 'without an id'
+
+function toSubmission({ others, ...row }: z.output<typeof rowSchema>): Submission {
+  const { eventData: event, first_name, last_name, phone } = others
+  const firstName = cutTo(leadLimits.name, first_name.trim())
+  const lastName = cutTo(leadLimits.name, last_name.trim())
+  const url = URL.parse(event.page.url)
+  return {
+    id: row.id,
+    contactId: row.contactId,
+    formId: row.formId,
+    formName: event.parentName,
+    sentAt: Date.parse(row.createdAt),
+    lead: {
+      name: cutTo(2 * leadLimits.name + 1, row.name.trim()) || `${firstName} ${lastName}`.trim(),
+      firstName,
+      lastName,
+      email: row.email,
+      phone: cutTo(leadLimits.phone, phone.trim()),
+      interest: '',
+      ...readCampaign(url?.searchParams ?? new URLSearchParams()),
+      timestamp: new Date(row.createdAt).toISOString(),
+      // Where the CRM names the document in its frame, it does not tell the page.
+      page_url: url && !url.pathname.startsWith('/widget/') ? cutTo(leadLimits.address, url.href) : '',
+      referrer: cutTo(leadLimits.address, event.referrer),
+      user_agent: ''
+    }
+  }
+}
+
+/** The lead that the relay keeps of a submission. */
+export const leadOf = ({ lead, formName, formId }: Submission, name = formName || formId): CrmFormLead => ({
+  ...lead,
+  form_source: `${crmFormPrefix}${cutTo(leadLimits.name, name.replaceAll(/\p{Cc}/gu, ' ')) || 'unnamed'}`
+})

@@ -1,0 +1,160 @@
+import { type Clock, keepDoing } from './clock.ts'
+import { type CrmSettings, openCrm } from './crm/connector.ts'
+import { leadOf, openSubmissions, type Submission, type Submissions, whyUnread } from './crm/submissions.ts'
+import { crmRateLimitOf } from './deliver-leads.ts'
+import { withoutReceipt } from './intake/accept-lead.ts'
+import { sha256 } from './outbox/chain.ts'
+import { isOneOf, parameters } from './outbox/ledger-queries.ts'
+import { optionalNumber, text } from './outbox/rows.ts'
+import { type Query, type Statement, type Store, StoreUnavailable } from './outbox/store.ts'
+import type { Log } from './outbox/worker.ts'
+
+type Parts = { store: Store; clock: Clock; log: Log }
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** While leads are due, the calls of the CRM are theirs. */
+const letLeadsGoMs = 5000
+
+/** What a poll does not read in this time, the next one reads. */
+const pollLimitMs = 60_000
+
+/**
+ * Reads the leads of the CRM's own forms, and stores them as delivered. All relays of a store take turns: one of them polls
+ * in each period. Returns undefined if it is switched off, or if the CRM has no API.
+ */
+export function takeCrmForms(settings: CrmSettings | undefined, parts: Parts) {
+  if (settings?.kind !== 'api' || !settings.formsMinutes) return undefined
+  const { store, clock, log } = parts
+  const everyMs = settings.formsMinutes * minuteMs
+  const rateLimit = crmRateLimitOf(openCrm(settings), parts)
+  const poll = createPoll(openSubmissions(settings, rateLimit), parts)
+
+  return keepDoing(clock, async (signal) => {
+    try {
+      if ((await store.untilNextDue()) === 0) return letLeadsGoMs
+      const turn = { limiter: 'crm-forms', perSecond: 1000 / everyMs, burst: 1, upTo: 1 }
+      const { taken, waitMs } = await store.takeSlots(turn)
+      if (taken === 0) return Math.max(1000, waitMs)
+      await poll(signal)
+    } catch (error) {
+      if (!signal.aborted) log.error({ err: error }, 'leads of the CRM’s own forms cannot be stored')
+    }
+    return everyMs
+  })
+}
+
+/** Makes the function that reads what is new. It rejects only if the store does. */
+export function createPoll(submissions: Submissions, { store, clock, log }: Parts) {
+  const named = new Set<string>()
+  let lastProblem: string | undefined
+
+  async function takePage(found: Submission[], findNames: () => Promise<Map<string, string>>) {
+    if ((await withoutKnown(store, found)).length === 0) return 0
+    const names = await findNames()
+    // Somebody may have been erased meanwhile.
+    const fresh = await withoutKnown(store, found)
+    for (const submission of fresh.toSorted((one, other) => one.sentAt - other.sentAt)) {
+      const id = leadIdOf(submission)
+      await store.accept({
+        lead: withoutReceipt(leadOf(submission, names.get(submission.formId))),
+        idempotencyKey: id,
+        bodyHash: id,
+        consentVersion: 0,
+        inCrm: { id, crmId: submission.contactId }
+      })
+      log.info({ lead: id }, 'lead of the CRM’s own form stored')
+    }
+    return fresh.length
+  }
+
+  async function take(since: number, signal: AbortSignal) {
+    const span = { from: since - dayMs, to: clock.now() + dayMs }
+    let names: Promise<Map<string, string>> | undefined
+    let [taken, unread] = [0, 0]
+    for await (const { found, bad } of submissions.pages(span, signal)) {
+      for (const { id, problem } of bad) {
+        unread += 1
+        // It stays in the CRM's answer for a day or two.
+        if (!named.has(id)) log.warn({ submission: id, problem }, 'a submission of a form cannot be read')
+        named.add(id)
+      }
+      taken += await takePage(found, () => (names ??= submissions.names(signal)))
+    }
+    return { taken, unread }
+  }
+
+  return async (stopping: AbortSignal): Promise<void> => {
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(pollLimitMs)])
+    const startedAt = clock.now()
+    const since = (await store.ask(lastPoll)) ?? startedAt
+    try {
+      const { taken, unread } = await take(since, signal)
+      const skipped = unread > 0 ? `; ${unread} could not be read` : ''
+      await store.change(notePoll(startedAt, clock.now(), true, `${taken} new${skipped}.`))
+      lastProblem = undefined
+    } catch (error) {
+      if (stopping.aborted) return
+      if (error instanceof StoreUnavailable) throw error
+      const why = whyUnread(error)
+      await store.change(notePoll(since, clock.now(), false, `${why.problem}.`))
+      if (why.problem !== lastProblem) log.error(why, 'the CRM’s own forms cannot be read')
+      lastProblem = why.problem
+    }
+  }
+}
+
+/** The lead's id follows from the submission's. So the store knows a submission whose person it has erased. */
+function leadIdOf({ id }: Submission): string {
+  const hash = sha256(`crm-form:${id}`)
+  // A UUID of version 8: one with a meaning of its own.
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}
+
+/** The submissions that the store never had, and that are not of a person who was erased after they were sent. */
+async function withoutKnown({ ask }: Pick<Store, 'ask'>, found: Submission[]): Promise<Submission[]> {
+  const [known, erased] = await Promise.all([
+    ask(findKnown(found.map(leadIdOf))),
+    ask(findErased(found.map(({ contactId }) => contactId)))
+  ])
+  return found.filter(
+    (submission) =>
+      !known.has(leadIdOf(submission)) && submission.sentAt > (erased.get(submission.contactId) ?? -Infinity)
+  )
+}
+
+function findKnown(ids: string[]): Query<Set<string>> {
+  const { values, param } = parameters()
+  const sql = `select id from lead where ${isOneOf('id', ids, param)}`
+  return { sql, values, read: (rows) => new Set(rows.map((row) => text(row['id']))) }
+}
+
+/** When the persons of these contacts were erased here, while the CRM still has them. */
+function findErased(contacts: string[]): Query<Map<string, number>> {
+  const { values, param } = parameters()
+  const sql = `
+    select c.crm_id, max(l.erased_at) as erased_at from erased_contact c join lead l on l.id = c.lead_id
+    where ${isOneOf('c.crm_id', contacts, param)} group by c.crm_id`
+  return {
+    sql,
+    values,
+    read: (rows) => new Map(rows.map((row) => [text(row['crm_id']), Number(row['erased_at'])]))
+  }
+}
+
+// The last poll is one row of the desk's runs, which Health shows. It begins when the last one that read everything began.
+
+const lastPoll: Query<number | undefined> = {
+  sql: `select max(started_at) as since from run where kind = 'crm-forms'`,
+  values: [],
+  read: ([row]) => optionalNumber(row?.['since'] ?? null)
+}
+
+const notePoll = (since: number, now: number, ok: boolean, result: string): Statement[] => [
+  { sql: `delete from run where kind = 'crm-forms'`, values: [] },
+  {
+    sql: `insert into run (kind, started_at, ended_at, ok, result) values ('crm-forms', $1, $2, $3, $4)`,
+    values: [since, now, ok ? 1 : 0, result.slice(0, 500)]
+  }
+]

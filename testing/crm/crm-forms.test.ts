@@ -1,0 +1,239 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { sandboxIds } from '../../crm-sandbox/ids.ts'
+import { openSubmissions } from '../../relay/crm/submissions.ts'
+import { compareWithCrm } from '../../relay/operator/reconcile.ts'
+import { createPoll, takeCrmForms } from '../../relay/take-crm-forms.ts'
+import { apiHeaders } from '../open-sandbox.ts'
+import { emptiedStore } from '../relay/emptied-store.ts'
+import { freePort } from '../relay/free-port.ts'
+import { serve } from '../relay/serve.ts'
+import { delivered, newLead } from '../store-contract/accept-lead.ts'
+import { ada, pollsOn } from '../store-contract/crm-forms.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const { coachResume } = sandboxIds.forms
+
+const openPlace = async () => pollsOn(await emptiedStore())
+
+test('what people send through forms and calendars of the CRM is kept once, and not sent again', async () => {
+  const { send, poll, leads, store, url, clock, settings } = await openPlace()
+  const page_url = 'https://ocsm.example/Contact/?utm_source=radio&receipt=secret'
+  const { id: crmId } = await send({ page_url })
+  const timestamp = new Date(clock.now()).toISOString()
+  clock.advance(1000)
+  await send(
+    { email: 'bo@example.com', utm_campaign: 'spring' },
+    `/widget/booking/${sandboxIds.calendars.thankYou}`
+  )
+  for (const _ of [1, 2]) await poll()
+
+  expect(await leads()).toMatchObject([
+    {
+      state: 'delivered',
+      crmId,
+      formSource: 'HighLevel form: Contact',
+      lead: {
+        ...ada,
+        name: 'Ada Obi',
+        phone: '',
+        utm_source: 'radio',
+        page_url: 'https://ocsm.example/Contact/?utm_source=radio',
+        timestamp
+      }
+    },
+    // The frame does not know its page.
+    { formSource: 'HighLevel form: Book a call', lead: { email: 'bo@example.com', page_url: '' } }
+  ])
+  expect(await store.books()).toMatchObject({ accepted: 2, delivered: 2 })
+  expect(await store.claim({ limit: 9, leaseMs: 1000 })).toEqual([])
+  const crm = { ...settings(), kind: 'api' } as const
+  const compared = await compareWithCrm({ crm, crmSandboxPort: 1 }, { store, clock })
+  expect(compared).toMatchObject({ compared: true, asked: 0, missing: 0 })
+  const contacts = await (await fetch(`${url}/api/contacts`)).json()
+  expect(JSON.stringify(contacts)).not.toMatch(/notes|"tags"/)
+})
+
+test('one relay at a time polls, also after a restart, and leads that are due go first', async () => {
+  const { send, store, clock, log, url, leads, settings } = await openPlace()
+  let asked = 0
+  const pass = async (path: string) => (await fetch(url + path, { headers: apiHeaders })).text()
+  const counting = await serve(({ url: path = '' }, response) => {
+    asked += path.startsWith('/forms/submissions') ? 1 : 0
+    void pass(path).then((answer) => response.end(answer))
+  })
+  const crm = { ...settings(counting), kind: 'api', formsMinutes: 5 } as const
+  const start = () => {
+    const polling = takeCrmForms(crm, { store, clock, log })
+    onTestFinished(() => polling?.stop())
+    return polling
+  }
+  await send({})
+  await store.accept(newLead())
+  const relays = [start(), start()]
+  await vi.waitFor(() => expect(clock.waiting()).toBe(2))
+  expect(asked).toBe(0)
+
+  const [claim] = await store.claim({ limit: 1, leaseMs: 1000 })
+  if (claim) await store.settle(claim, delivered)
+  clock.advance(5000)
+  await vi.waitFor(async () => expect(await leads()).toHaveLength(2))
+  await vi.waitFor(() => expect(clock.waiting()).toBe(2))
+  expect([asked, claim?.lead?.email]).toEqual([1, 'amara@example.com'])
+
+  await relays[0]?.stop()
+  start()
+  await vi.waitFor(() => expect(clock.waiting()).toBe(2))
+  expect(asked).toBe(1)
+  clock.advance(5 * minuteMs)
+  await vi.waitFor(() => expect(asked).toBe(2))
+  expect(await leads()).toHaveLength(2)
+  expect(takeCrmForms({ ...crm, formsMinutes: 0 }, { store, clock, log })).toBeUndefined()
+})
+
+test('more than a page of them, with long texts, is read to the end', async () => {
+  const { send, poll, leads, logged } = await openPlace()
+  for (let count = 0; count < 230; count++)
+    await send({ email: `person-${count}@example.com`, message: 'x'.repeat(1500) })
+  await send(
+    {
+      email: 'coach@example.com',
+      country: 'Fiji',
+      citizenship: 'Fiji',
+      license: 'A',
+      years: '3',
+      level: 'Any'
+    },
+    `/widget/form/${coachResume}`
+  )
+  await poll()
+  const found = await leads()
+  expect(new Set(found.map(({ lead }) => lead?.email)).size).toBe(231)
+  expect(found.filter(({ formSource }) => formSource === 'HighLevel form: Coach resume')).toHaveLength(1)
+  await poll()
+  expect(await leads()).toHaveLength(231)
+  // No line of the log names a person.
+  expect(JSON.stringify(logged)).not.toMatch(/person-|coach@|Obi/)
+})
+
+test('a token without the scope is named once, and what came meanwhile is read later', async () => {
+  const { send, leads, lastRun, setLocation, settings, store, clock, log, logged } = await openPlace()
+  const poll = createPoll(openSubmissions({ ...settings(), nextToken: 'pit-2' }), { store, clock, log })
+  const pollOnce = () => poll(AbortSignal.timeout(20_000))
+  await pollOnce()
+  await setLocation({ lacksScopes: ['forms.readonly'] })
+  for (let day = 0; day < 4; day++) {
+    await send({ email: `day-${day}@example.com` })
+    clock.advance(dayMs)
+    await pollOnce()
+  }
+  const problem = 'the CRM answered 401: does the token have the scope forms.readonly?'
+  expect(logged).toMatchObject([{ level: 50, status: 401, problem }])
+  expect(await lastRun()).toMatchObject({ kind: 'crm-forms', ok: false, result: `${problem}.` })
+  expect(await leads()).toEqual([])
+
+  await setLocation({ lacksScopes: [] })
+  await pollOnce()
+  expect(await leads()).toHaveLength(4)
+  expect(await lastRun()).toMatchObject({ ok: true, startedAt: clock.now(), result: '4 new.' })
+})
+
+test('a row that is not as expected is named without its person, and the others are kept', async () => {
+  const { store, clock, log, logged, leads, lastRun, settings } = await openPlace()
+  const row = {
+    contactId: 'contact-1',
+    createdAt: '2026-01-05T08:00:00.000Z',
+    formId: 'f',
+    email: 'bo@example.com'
+  }
+  const submissions: unknown[] = [
+    { ...row, id: 'no-email', email: 'Bo Secret' },
+    { ...row, id: 'no-time', createdAt: 'bo@example.com' },
+    'bo@example.com',
+    { ...row, id: 'good', name: `Bo \0${'o'.repeat(900)}`, others: { first_name: 7, eventData: 'none' } }
+  ]
+  const url = await serve((request, response) => {
+    const answer = request.url?.startsWith('/forms/submissions') ? { submissions } : { forms: [] }
+    response.end(JSON.stringify(answer))
+  })
+  const poll = createPoll(openSubmissions(settings(url)), { store, clock, log })
+  for (const _ of [1, 2]) await poll(AbortSignal.timeout(20_000))
+  const named = logged.filter(({ level }) => level === 40)
+  expect(named.map(({ submission, problem }) => [submission, problem])).toEqual([
+    ['no-email', 'not as expected: email'],
+    ['no-time', 'not as expected: createdAt'],
+    ['without an id', expect.any(String)]
+  ])
+  expect(JSON.stringify(logged)).not.toMatch(/bo@|Secret/)
+  expect(await leads()).toMatchObject([
+    { formSource: 'HighLevel form: f', lead: { email: 'bo@example.com' } }
+  ])
+  expect(await lastRun()).toMatchObject({ ok: true, result: '0 new; 3 could not be read.' })
+})
+
+test('an answer that is something else changes nothing', async () => {
+  const { poll, leads, lastRun } = await openPlace()
+  await poll(await serve((_, response) => response.end('<html>Sign in</html>')))
+  expect(await lastRun()).toMatchObject({ ok: false, result: expect.stringMatching(/something else/) })
+  await poll(`http://127.0.0.1:${await freePort()}`)
+  expect(await lastRun()).toMatchObject({ ok: false, result: expect.stringMatching(/ECONNREFUSED/) })
+  expect(await leads()).toEqual([])
+})
+
+test("the sandbox answers as HighLevel's published description says", async () => {
+  const { send, url } = await openPlace()
+  await send({ page_url: 'https://ocsm.example/contact' })
+  const ask = async (path: string) =>
+    (await fetch(`${url}${path}locationId=${sandboxIds.location}`, { headers: apiHeaders })).json()
+  expect(submissionsAnswer.safeParse(await ask('/forms/submissions?limit=100&'))).toMatchObject({
+    success: true
+  })
+  expect(formsAnswer.safeParse(await ask('/forms/?limit=50&'))).toMatchObject({ success: true })
+})
+
+const text = z.string()
+
+const submissionsAnswer = z.strictObject({
+  submissions: z
+    .array(
+      z.strictObject({
+        id: text,
+        contactId: text,
+        createdAt: text,
+        formId: text,
+        name: text,
+        email: text,
+        others: z.looseObject({
+          fieldsOriSequance: z.array(text),
+          eventData: z.strictObject({
+            page: z.strictObject({ url: text, title: text }),
+            type: text,
+            domain: text,
+            medium: text,
+            mediumId: text,
+            parentId: text,
+            parentName: text,
+            source: text,
+            referrer: text,
+            version: text,
+            timestamp: z.number(),
+            pageVisitType: text,
+            contactSessionIds: z.null()
+          })
+        })
+      })
+    )
+    .length(1),
+  meta: z.strictObject({
+    total: z.number(),
+    currentPage: z.number(),
+    nextPage: z.number().nullable(),
+    prevPage: z.number().nullable()
+  })
+})
+
+const formsAnswer = z.strictObject({
+  forms: z.array(z.strictObject({ id: text, name: text, locationId: text })).min(1),
+  total: z.number()
+})
