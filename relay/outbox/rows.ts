@@ -125,7 +125,8 @@ export function toSettled(settlement: Settlement) {
     status: outcome.status ?? null,
     ms: Math.round(outcome.ms),
     error: outcome.kind === 'delivered' ? null : cleanText(outcome.error),
-    crmId: outcome.kind === 'delivered' ? cleanText(outcome.crmId) : null
+    crmId: outcome.kind === 'delivered' ? cleanText(outcome.crmId) : null,
+    steps: outcome.kind === 'delivered' ? (outcome.steps ?? []) : []
   }
 }
 
@@ -178,7 +179,7 @@ export const readContact = (row: Row): Contact => ({
 })
 
 /** Undefined if the lead was erased or is damaged: one such row must not hide the others. */
-function readLead({ body }: Row): Lead | undefined {
+export function readLead({ body }: Row): Lead | undefined {
   const lead = typeof body === 'string' ? parseJson(body) : undefined
   return isLead(lead) ? lead : undefined
 }
