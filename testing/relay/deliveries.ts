@@ -1,9 +1,10 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, vi } from 'vitest'
+import type { Attempts } from '../../relay/outbox/attempts.ts'
 import type { Books } from '../../relay/outbox/ledger.ts'
 import type { Outcome } from '../../relay/outbox/outcome.ts'
 import type { Store } from '../../relay/outbox/store.ts'
-import { type Deliver, type Deliveries, startDeliveries } from '../../relay/outbox/worker.ts'
+import { type Deliver, startDeliveries } from '../../relay/outbox/worker.ts'
 import { acceptLead } from '../store-contract/accept-lead.ts'
 import { emptiedStore } from './emptied-store.ts'
 
@@ -25,7 +26,7 @@ type More = { concurrency?: number; store?: Store; throttle?: (email: string) =>
 export async function openDeliveries() {
   const { dir, clock, store } = await emptiedStore()
   const logged: string[] = []
-  let running: Deliveries | undefined
+  let running: Attempts | undefined
 
   onTestFinished(async () => {
     const stopped = running?.stop()
@@ -33,7 +34,7 @@ export async function openDeliveries() {
     await stopped
   })
 
-  function start(deliver: Deliver, more: More = {}): Deliveries {
+  function start(deliver: Deliver, more: More = {}): Attempts {
     const log = pino({ base: null }, { write: (line) => void logged.push(line) })
     running = startDeliveries({ store, deliver, clock, log, random: () => 0.5, ...more })
     return running
