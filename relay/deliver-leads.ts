@@ -20,12 +20,15 @@ type Parts = {
 
 /** Connects the outbox to the CRM that is set. Returns undefined if none is set. */
 export function deliverLeads(settings: CrmSettings | undefined, parts: Parts): Attempts | undefined {
+  if (settings) return deliverTo(openCrm(settings), parts)
+  parts.log.warn(
+    'neither CRM_WEBHOOK_URL nor CRM_API_TOKEN is set: leads are kept, and delivered once one is'
+  )
+  return undefined
+}
+
+export function deliverTo(crm: Crm, parts: Parts): Attempts {
   const { store, clock, metrics, log } = parts
-  if (!settings) {
-    log.warn('neither CRM_WEBHOOK_URL nor CRM_API_TOKEN is set: leads are kept, and delivered once one is')
-    return undefined
-  }
-  const crm = openCrm(settings)
   const crmRateLimit = crmRateLimitOf(crm, { store, clock })
   const send = crm.connect(crmRateLimit)
   const steps = startStepsOf(crm, crmRateLimit, parts)

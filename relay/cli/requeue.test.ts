@@ -79,10 +79,10 @@ test('retry brings back only the missing step of a delivered lead, by its id or 
   expect((await leads('retry', deadId)).out).toMatch(/^1 lead pending again/)
   expect(await leads('retry', deadId)).toMatchObject({ status: 1, err: `not dead: ${deadId}\n` })
   expect((await leads('show', deadId)).out).toMatch(/^state +delivered$/m)
-  expect((await store.ask(steps(ids))).map(({ state, attempts }) => `${state} ${attempts}`)).toEqual([
-    ...['pending 0', 'pending 0', 'pending 0'],
-    ...['pending 1', 'pending 0', 'pending 0']
-  ])
+  const found = await store.ask(steps(ids))
+  expect(found.map(({ state, attempts }) => `${state} ${attempts}`).join()).toBe(
+    'pending 0,pending 0,pending 0,pending 1,pending 0,pending 0'
+  )
 })
 
 test('while a person has stopped deliveries, retry, alert and reconcile say until when', async () => {

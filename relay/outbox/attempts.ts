@@ -134,7 +134,7 @@ export function startAttempts<Claim extends Claimed, Outcome, Settlement>(
 
   async function carryOut(claim: Claim, leaseEnds: number) {
     if (await queue.holdBack?.(claim)) return
-    const outcome = mayAttempt(leaseEnds) ? await attempt(claim) : undefined
+    const outcome = mayAttempt(leaseEnds) ? await makeAttempt(claim) : undefined
     if (!outcome) return giveBack(claim, leaseEnds)
     const settlement = queue.decide(claim, outcome)
     const recorded = await settle(claim, settlement)
@@ -150,7 +150,7 @@ export function startAttempts<Claim extends Claimed, Outcome, Settlement>(
    * Makes one attempt and resolves to its outcome within `attemptLimitMs`, even if it hangs or throws. Resolves to
    * undefined if the relay gives up first.
    */
-  async function attempt(claim: Claim): Promise<Outcome | Failed | undefined> {
+  async function makeAttempt(claim: Claim): Promise<Outcome | Failed | undefined> {
     const began = clock.now()
     const over = new AbortController()
 

@@ -12,9 +12,9 @@ import type { Query, Row, StepClaim, StepSettlement, Store } from './store.ts'
  * SQL that adds the steps of a lead. `delivered` is SQL for the row of its delivery. Only the first step is due: each that is
  * done makes the next one due.
  */
-export function queueSteps(steps: StepKind[], delivered: string, now: string): string {
+export function queueSteps(kinds: StepKind[], delivered: string, now: string): string {
   const todo = stepKinds
-    .filter((kind) => steps.includes(kind))
+    .filter((kind) => kinds.includes(kind))
     .map((kind, at) => `select '${kind}' as kind, ${at} as position, ${at === 0 ? now : 'null'} as due_at`)
   return `
     insert into step (lead_id, kind, position, crm_id, state, due_at)
@@ -36,10 +36,12 @@ const hasTurn = (step: string, isOthersTurn: string) => `
   not exists (select 1 from step o where o.crm_id = ${step}.crm_id and o.state = 'pending'
     and o.lead_id <> ${step}.lead_id and (o.lease_token is not null or ${isOthersTurn}))`
 
-/** Neither does a person pause deliveries, nor does the CRM refuse every lead. */
+/** Neither does a person pause deliveries, nor does the CRM refuse every lead, while one is left that probes it. */
 const isOpen = (now: string) => `
   not exists (select 1 from stop where until > ${now} and until <= ${now} + ${longestPauseMs})
-  and not exists (select 1 from pause)`
+  and not (exists (select 1 from pause) and exists (select 1 from delivery where state = 'pending'))`
+
+const ofLead = (column: string) => `(select ${column} from lead where id = step.lead_id) as ${column}`
 
 /** One claim at a time: it sees the leases of those before. */
 export function claimSteps(
@@ -48,7 +50,6 @@ export function claimSteps(
 ): Query<StepClaim[]> {
   // One whose lease has expired keeps its turn.
   const isBefore = `s.lease_token is null and ${isDue('o', now)} and (o.due_at, o.lead_id) < (s.due_at, s.lead_id)`
-  const ofLead = (column: string) => `(select ${column} from lead where id = step.lead_id) as ${column}`
   const sql = `
     with chosen as materialized (
       select s.lead_id, s.kind from step s

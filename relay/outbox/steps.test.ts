@@ -17,6 +17,8 @@ const refused: StepOutcome = { kind: 'permanent', error: 'the CRM answered 422',
 
 const errorLevel = pino.levels.values['error']
 
+const unavailable = () => Promise.reject(new StoreUnavailable('disk full'))
+
 /** A store with leads whose contacts the CRM takes, each under an id of its own. */
 async function open(left: StepKind[] = [...stepKinds]) {
   const opened = await openDeliveries()
@@ -162,7 +164,6 @@ describe('steps', () => {
 
   test('whose outcome the store does not take are not done again, and no other meanwhile', async () => {
     const { store, beginSteps, deliverLeads, logShows, allDone } = await open(['workflow'])
-    const unavailable = () => Promise.reject(new StoreUnavailable('disk full'))
     const settleStep = vi.fn<Store['settleStep']>((claim, settlement) => store.settleStep(claim, settlement))
     for (let count = 0; count < 50; count++) settleStep.mockImplementationOnce(unavailable)
     const doStep = vi.fn<DoStep>(async () => done)

@@ -54,8 +54,8 @@ export interface Store extends Ledger {
 
   /**
    * Leases up to `limit` due steps for `leaseMs`. A step is due once the lead's earlier steps are done, and again when its
-   * lease expires. Of each contact, one step at a time is leased. None is leased while a person pauses deliveries or the
-   * CRM refuses every lead.
+   * lease expires. Of each contact, one step at a time is leased. None is leased while a person pauses deliveries, or while
+   * leads wait because the CRM refuses all of them.
    */
   claimSteps(request: { limit: number; leaseMs: number }): Promise<StepClaim[]>
 

@@ -47,6 +47,13 @@ const deadStep: StepSettlement = { state: 'dead', outcome: refused }
 const busy: StepOutcome = { kind: 'transient', error: 'amara@example.com: later', status: 503, ms: 8 }
 const waiting = (delayMs: number): StepSettlement => ({ state: 'pending', delayMs, outcome: busy })
 
+const blocked: Settlement = {
+  state: 'pending',
+  delayMs: 0,
+  probeInMs: 1000,
+  outcome: { kind: 'blocked', error: 'the CRM answered 401', status: 401, ms: 5 }
+}
+
 const stepsOf = (store: Store, ...ids: string[]) => store.ask(steps(ids))
 
 export function describeSteps(test: StoreTest) {
@@ -148,11 +155,19 @@ export function describeSteps(test: StoreTest) {
       expect(await store.untilNextStep()).toBeUndefined()
       clock.advance(hour)
       await acceptLead(store)
-      const outcome = { kind: 'blocked', error: 'the CRM answered 401', status: 401, ms: 5 } as const
-      await store.settle(await claimOne(store), { state: 'pending', delayMs: 0, probeInMs: 1000, outcome })
+      await store.settle(await claimOne(store), blocked)
       expect(await claimSteps(store)).toEqual([])
       clock.advance(1000)
       await store.settle(await claimOne(store), deliveredAs('contact-2'))
+      expect(await claimSteps(store)).toHaveLength(1)
+    })
+
+    test('go on if the CRM refused every lead, and none is left to probe it', async ({ store }) => {
+      await acceptWithSteps(store)
+      await acceptLead(store, leadOf({ email: 'zoe@example.com' }))
+      await store.settle(await claimOne(store), blocked)
+      await store.erase('zoe@example.com')
+      expect(await store.crmBlock()).toBeDefined()
       expect(await claimSteps(store)).toHaveLength(1)
     })
   })

@@ -10,6 +10,7 @@ import { createSumming } from '../../desk/summing.ts'
 import { createCalendar } from '../../desk/zone.ts'
 import { createLog } from '../../process/log.ts'
 import { contactsToErase, startWiping, unwiped } from '../erasures.ts'
+import { addressLimiter } from '../limiters.ts'
 import { steps } from '../step-queries.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
@@ -228,13 +229,17 @@ test('an attempt that ends while its person is erased is not recorded', async ()
   expect(await store.ask(contactsToErase())).toMatchObject([{ leadId: claim.leadId, crmId: 'contact-1' }])
 })
 
-test('a step that ends while its person is erased leaves the contact to erase, recorded or not', async () => {
+test('a step that ends while its person is erased is not recorded, and its contact is left to erase', async () => {
   const { store, eraseAnd } = await open()
   const leadId = await acceptAndSettle(store, deliveredWith('contact-1'))
   const [claim] = await store.claimSteps({ limit: 1, leaseMs: 60_000 })
   if (!claim) throw new Error('no step was due')
   const outcome = { kind: 'done', crmId: 'deal-1', status: 201, ms: 5 } as const
-  await eraseAnd('step', () => store.settleStep(claim, { state: 'done', outcome }))
+  // The erasure deletes the person's limiter last.
+  const limiter = addressLimiter('amara@example.com')
+  await store.takeSlots({ limiter, perSecond: 1, upTo: 1 })
+  const [, recorded] = await eraseAnd('limiter', () => store.settleStep(claim, { state: 'done', outcome }))
+  expect(recorded).toBe(false)
   expect(await store.ask(steps([leadId]))).toEqual([])
   expect(await store.ask(contactsToErase())).toMatchObject([{ leadId, crmId: 'contact-1' }])
 })
