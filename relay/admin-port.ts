@@ -33,7 +33,13 @@ export function createMetrics(measured: Measured) {
       'Times that a lead was held back because its email address had many at once'
     ),
     refused: counter('relay_leads_refused_total', 'Posts turned away, by reason', 'reason'),
-    attempts: counter('relay_attempts_total', 'Attempts to deliver a lead, by outcome', 'outcome')
+    attempts: counter('relay_attempts_total', 'Attempts to deliver a lead, by outcome', 'outcome'),
+    steps: counter(
+      'relay_steps_total',
+      'Attempts at a further step of a delivered lead, by step and outcome',
+      'step',
+      'outcome'
+    )
   }
 }
 

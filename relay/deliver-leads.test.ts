@@ -5,7 +5,8 @@ import { serve } from '../testing/relay/serve.ts'
 import { newLead } from '../testing/store-contract/accept-lead.ts'
 import { createMetrics } from './admin-port.ts'
 import type { CrmSettings } from './crm/connector.ts'
-import { deliverLeads } from './deliver-leads.ts'
+import type { Crm } from './crm/crm.ts'
+import { deliverLeads, deliverTo } from './deliver-leads.ts'
 import { createLog } from './process/log.ts'
 
 /** A store with one lead, and its deliveries once they are started. */
@@ -23,6 +24,11 @@ async function keepLead() {
       const deliveries = deliverLeads(crm, { store, clock, metrics, log })
       onTestFinished(() => deliveries?.stop())
       return deliveries
+    },
+    startWith: (crm: Crm) => {
+      const receiptUrl = async (leadId: string) => `https://ocsm.example/${leadId}`
+      const deliveries = deliverTo(crm, { store, clock, metrics, log, receiptUrl })
+      onTestFinished(() => deliveries.stop())
     },
     logShows: (line: object) =>
       vi.waitFor(() => expect(logged).toContainEqual(expect.objectContaining(line)), { timeout: 5000 }),
@@ -73,6 +79,35 @@ test.each([401, 403])('%d, which every lead would meet, ends none and names the 
   clock.advance(4000)
   const told = ['relay_paused_seconds 4', 'relay_attempts_total{outcome="blocked"} 1']
   expect(await metrics()).toEqual(expect.arrayContaining(told))
+})
+
+test('the steps of a delivered lead follow its contact, with the address of its receipt', async () => {
+  const { store, startWith, logShows, metrics } = await keepLead()
+  const done: unknown[] = []
+  startWith({
+    name: 'CRM',
+    setting: 'CRM_API_TOKEN',
+    connect: () => async () => ({ kind: 'delivered', crmId: 'contact-1', steps: ['fields', 'deal'], ms: 5 }),
+    openSteps: () => async (step) => {
+      done.push(step)
+      return step.kind === 'fields' ? { kind: 'done', ms: 5 } : { kind: 'permanent', error: 'gone', ms: 5 }
+    },
+    openList: async () => undefined
+  })
+  await logShows({ level: 50, step: 'deal', msg: 'step is dead' })
+  const [lead] = await store.list({ limit: 1 })
+  const step = { leadId: lead?.id, crmId: 'contact-1', receiptUrl: `https://ocsm.example/${lead?.id}` }
+  expect(done).toMatchObject([
+    { ...step, kind: 'fields' },
+    { ...step, kind: 'deal' }
+  ])
+  expect(await metrics()).toEqual(
+    expect.arrayContaining([
+      'relay_attempts_total{outcome="delivered"} 1',
+      'relay_steps_total{step="fields",outcome="done"} 1',
+      'relay_steps_total{step="deal",outcome="permanent"} 1'
+    ])
+  )
 })
 
 test('what is sent is signed where a secret is set', async () => {

@@ -3,27 +3,42 @@ import type { Metrics } from './admin-port.ts'
 import type { Clock } from './clock.ts'
 import { openCrm, type CrmSettings } from './crm/connector.ts'
 import { canaryEmail, type Crm, type DeadToken } from './crm/crm.ts'
-import { createThrottle, createCrmRateLimit } from './outbox/limiters.ts'
+import type { Attempts } from './outbox/attempts.ts'
+import { createThrottle, createCrmRateLimit, type CrmRateLimit } from './outbox/limiters.ts'
+import { startSteps } from './outbox/steps.ts'
 import type { Claim, Settlement, Store } from './outbox/store.ts'
-import { startDeliveries, type Deliveries } from './outbox/worker.ts'
+import { startDeliveries } from './outbox/worker.ts'
 
-type Parts = { store: Store; clock: Clock; metrics: Metrics; log: Logger }
+type Parts = {
+  store: Store
+  clock: Clock
+  metrics: Metrics
+  log: Logger
+  /** Makes the address of a lead's receipt. */
+  receiptUrl?: (leadId: string) => Promise<string>
+}
 
-type LeadDeliveries = Deliveries & { deadToken: () => DeadToken | undefined }
+type LeadDeliveries = Attempts & { deadToken: () => DeadToken | undefined }
 
 /** Connects the outbox to the CRM that is set. Returns undefined if none is set. */
 export function deliverLeads(settings: CrmSettings | undefined, parts: Parts): LeadDeliveries | undefined {
+  if (settings) return deliverTo(openCrm(settings), parts)
+  parts.log.warn(
+    'neither CRM_WEBHOOK_URL nor CRM_API_TOKEN is set: leads are kept, and delivered once one is'
+  )
+  return undefined
+}
+
+export function deliverTo(crm: Crm, parts: Parts): LeadDeliveries {
   const { store, clock, metrics, log } = parts
-  if (!settings) {
-    log.warn('neither CRM_WEBHOOK_URL nor CRM_API_TOKEN is set: leads are kept, and delivered once one is')
-    return undefined
-  }
-  const crm = openCrm(settings)
   const crmRateLimit = crmRateLimitOf(crm, { store, clock })
   const send = crm.connect(crmRateLimit)
+  const steps = startStepsOf(crm, crmRateLimit, parts)
 
   function onSettled({ receivedAt }: Claim, { state, outcome }: Settlement) {
     if (state === 'delivered') metrics.queueSeconds.observe(Math.max(0, clock.now() - receivedAt) / 1000)
+    // This may have been the last delivery that was due.
+    steps?.wake()
     if (outcome.kind !== 'blocked') return
     log.error(
       { status: outcome.status, setting: crm.setting },
@@ -47,8 +62,37 @@ export function deliverLeads(settings: CrmSettings | undefined, parts: Parts): L
       return outcome
     }
   })
-  return { ...deliveries, deadToken: () => crm.deadToken?.() }
+  return { ...(steps ? together(deliveries, steps) : deliveries), deadToken: () => crm.deadToken?.() }
 }
+
+function startStepsOf(
+  crm: Crm,
+  crmRateLimit: CrmRateLimit | undefined,
+  { store, clock, log, metrics, receiptUrl }: Parts
+): Attempts | undefined {
+  const doStep = crm.openSteps?.(crmRateLimit)
+  return (
+    doStep &&
+    startSteps({
+      store,
+      clock,
+      log,
+      crmRateLimit,
+      async doStep(step, signal) {
+        const receipt = receiptUrl && { receiptUrl: await receiptUrl(step.leadId) }
+        const outcome = await doStep({ ...step, ...receipt }, signal)
+        metrics.steps.inc({ step: step.kind, outcome: outcome.kind })
+        return outcome
+      }
+    })
+  )
+}
+
+const together = (...all: [Attempts, Attempts]): Attempts => ({
+  wake: () => all.forEach((each) => each.wake()),
+  unrecordedSince: () => all.map((each) => each.unrecordedSince()).find((since) => since !== undefined),
+  stop: async () => void (await Promise.all(all.map((each) => each.stop())))
+})
 
 /** Limits all calls of the CRM: those of deliveries, and those that look up delivered leads. */
 export const crmRateLimitOf = ({ limit }: Crm, parts: Pick<Parts, 'store' | 'clock'>) =>

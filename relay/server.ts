@@ -13,6 +13,7 @@ import { forgetDeskAddress, noteDeskAddress } from './desk/port.ts'
 import { startSumming } from './desk/summing.ts'
 import { createCalendar } from './desk/zone.ts'
 import { createRelay } from './intake/app.ts'
+import { createReceipts } from './intake/receipt/receipts.ts'
 import { openStore } from './open-store.ts'
 import { startWiping } from './outbox/erasures.ts'
 import { startCopying } from './outbox/sqlite/copy/copying.ts'
@@ -82,7 +83,9 @@ async function connectParts(
   const { copyDir, dataDir, siteDir, siteUrl, anonKey, rateLimitPerMinute, trustProxy } = config
   const copying = copyDir === undefined ? undefined : startCopying({ dir: dataDir, to: copyDir, log })
   const metrics = createMetrics({ store, copying })
-  const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
+  const receipts = createReceipts({ store, clock })
+  const receiptUrl = async (leadId: string) => new URL(await receipts.pathOf(leadId), siteUrl).href
+  const deliveries = deliverLeads(config.crm, { store, clock, metrics, log, receiptUrl })
   const crmForms = takeCrmForms(config.crm, { store, clock, log })
   const wake = () => deliveries?.wake()
   const pages = process.argv.includes('--without-site') ? noPages : await openPages(siteDir, log)

@@ -12,9 +12,10 @@ import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { newLead } from '../../testing/store-contract/accept-lead.ts'
 import { contactsToErase } from '../outbox/erasures.ts'
-import type { Outcome } from '../outbox/outcome.ts'
+import type { Failed, Outcome } from '../outbox/outcome.ts'
 import { openPostgresStore } from '../outbox/postgres/postgres-store.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
+import { steps } from '../outbox/step-queries.ts'
 
 test('an operator works on PostgreSQL as on the embedded store, beside a store that is open', async () => {
   const url = await postgresPlace()
@@ -92,7 +93,7 @@ const count = 3000
 const delivered: Outcome = { kind: 'delivered', crmId: 'contact-1', status: 200, ms: 120 }
 const refused: Outcome = { kind: 'permanent', error: 'refused', status: 422, ms: 80 }
 // A CRM may answer anything, and PostgreSQL takes neither of these characters.
-const lost: Outcome = { kind: 'transient', error: 'broken off \0 \ud800', ms: 3 }
+const lost: Failed = { kind: 'transient', error: 'broken off \0 \ud800', ms: 3 }
 
 describe('leads move', () => {
   let dir: string
@@ -128,6 +129,12 @@ describe('leads move', () => {
     expect(await store.receiptKey()).toBe(key)
     expect(await store.dataRequests()).toMatchObject([{ kind: 'correct', email: 'amara@example.com' }])
     expect(await store.ask(contactsToErase())).toMatchObject([{ crmId: 'contact-1' }])
+    const [step] = await store.claimSteps({ limit: 5, leaseMs: 1000 })
+    expect(step).toMatchObject({ kind: 'fields', crmId: 'contact-1', attempts: 1 })
+    expect(await store.ask(steps([step?.leadId ?? '']))).toMatchObject([
+      { kind: 'fields', state: 'pending', lastError: 'broken off  \ufffd' },
+      { kind: 'deal', state: 'pending', dueAt: undefined }
+    ])
     const known = newLead({ idempotencyKey: 'key-0000000000000000' })
     expect(await store.accept(known)).toMatchObject({ kind: 'repeat' })
     expect(await store.accept(newLead())).toMatchObject({ kind: 'stored' })
@@ -187,9 +194,12 @@ async function fill(dir: string, leads = count) {
     claims.map((claim, index) => {
       if (index === 0) return store.settle(claim, { state: 'pending', delayMs: 60_000, outcome: lost })
       if (index % 3 === 0) return store.settle(claim, { state: 'dead', outcome: refused })
-      return store.settle(claim, { state: 'delivered', outcome: delivered })
+      const left = index === 4 ? { steps: ['fields' as const, 'deal' as const] } : {}
+      return store.settle(claim, { state: 'delivered', outcome: { ...delivered, ...left } })
     })
   )
+  for (const claim of await store.claimSteps({ limit: 1, leaseMs: 1000 }))
+    await store.settleStep(claim, { state: 'pending', delayMs: 0, outcome: lost })
   const [asking] = await store.list({ filter: { email: 'amara@example.com' }, limit: 1 })
   await store.requestData({ leadId: asking?.id ?? '', kind: 'correct', email: 'amara@example.com' })
   await store.erase('canary@example.com')

@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
 import { putOff } from '../../testing/store-contract/accept-lead.ts'
+import { deliveredWith } from '../../testing/store-contract/steps.ts'
 import { systemClock } from '../clock.ts'
 import { createPause } from '../desk/pause.ts'
+import { steps } from '../outbox/step-queries.ts'
 import type { Settlement } from '../outbox/store.ts'
 
 test('retry brings back dead leads, release quarantined ones, and neither the other', async () => {
@@ -61,6 +63,26 @@ test('retry --pending makes due now what waits for its next attempt, all or a ca
   const refused = { status: 1, err: `not waiting for the next attempt: ${deadId}\n` }
   expect(await leads('retry', '--pending', deadId)).toMatchObject(refused)
   expect((await leads('retry', '--pending', '--sandbox', '--all')).status).toBe(2)
+})
+
+test('retry brings back only the missing step of a delivered lead, by its id or with --pending', async () => {
+  const withSteps = deliveredWith('contact-1')
+  const { leads, store, ids } = await keep({ settlement: withSteps }, { settlement: withSteps })
+  const [deadId = ''] = ids
+  // Of one contact, so these are claimed one after the other.
+  for (const state of ['dead', 'pending'] as const)
+    for (const claim of await store.claimSteps({ limit: 1, leaseMs: 1000 })) {
+      const outcome = { kind: 'permanent', error: 'refused', status: 422, ms: 5 } as const
+      await store.settleStep(claim, { state, delayMs: 3_600_000, outcome })
+    }
+  expect((await leads('retry', '--pending')).out).toMatch(/^1 lead due now/)
+  expect((await leads('retry', deadId)).out).toMatch(/^1 lead pending again/)
+  expect(await leads('retry', deadId)).toMatchObject({ status: 1, err: `not dead: ${deadId}\n` })
+  expect((await leads('show', deadId)).out).toMatch(/^state +delivered$/m)
+  const found = await store.ask(steps(ids))
+  expect(found.map(({ state, attempts }) => `${state} ${attempts}`).join()).toBe(
+    'pending 0,pending 0,pending 0,pending 1,pending 0,pending 0'
+  )
 })
 
 test('while a person has stopped deliveries, retry, alert and reconcile say until when', async () => {

@@ -23,7 +23,7 @@ const choosingSome = (name: string) =>
 export const retry = (run: Run) =>
   choosingSome('retry')
     .description(
-      'Retries dead leads, which go through the whole schedule again, or pending ones before their time'
+      'Retries dead leads and dead or waiting steps of delivered ones, or pending leads before their time'
     )
     .addOption(
       new Option('--pending', 'instead of dead leads, those that wait for their next attempt').conflicts(
@@ -34,8 +34,10 @@ export const retry = (run: Run) =>
     .addHelpText(
       'after',
       `
-A lead that a real CRM accepted is never sent again. --sandbox retries leads that were delivered to the sandbox before a CRM
-was set. The ids that the sandbox gave them identify these leads.
+A dead lead goes through the whole schedule again. A lead that a real CRM accepted is never sent again: only the step that
+the CRM lacks is retried.
+--sandbox retries leads that were delivered to the sandbox before a CRM was set. The ids that the sandbox gave them identify
+these leads.
 --pending retries all waiting leads, or those that an id or a filter chooses. They go on in the schedule where they are.`
     )
     .action(
@@ -44,7 +46,12 @@ was set. The ids that the sandbox gave them identify these leads.
         const store = await means.openStore()
         if (pending) {
           const hastened = await repeat(() => store.hasten({ filter, limit }))
-          return result(hastened, { how: 'due now', what: 'waiting for the next attempt', filter }, means)
+          const steps = await repeat(() => store.retrySteps({ filter, limit, state: 'pending' }))
+          return result(
+            [...hastened, ...steps],
+            { how: 'due now', what: 'waiting for the next attempt', filter },
+            means
+          )
         }
         if (sandbox) refuseSandbox(means.config)
         const ofSandbox = { ...filter, crmIdPrefix: sandboxIdPrefix }
@@ -54,7 +61,8 @@ was set. The ids that the sandbox gave them identify these leads.
           )
         )
         const what = sandbox ? 'taken by the sandbox' : 'dead'
-        return result(done, { how: 'pending again', what, filter }, means)
+        const steps = sandbox ? [] : await repeat(() => store.retrySteps({ filter, limit }))
+        return result([...done, ...steps], { how: 'pending again', what, filter }, means)
       })
     )
 

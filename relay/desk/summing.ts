@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keepDoing, type Clock } from '../clock.ts'
+import type { Log } from '../outbox/attempts.ts'
 import type { Query, Statement, Store } from '../outbox/store.ts'
-import type { Log } from '../outbox/worker.ts'
 import { noTests, notHeld } from './lead-filter.ts'
 import { rowAs } from './rows.ts'
 import type { Calendar } from './zone.ts'

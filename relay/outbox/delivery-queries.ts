@@ -56,6 +56,9 @@ export function recordRequeue(ids: string[], state: string, now: string) {
 export const recordHaste = (ids: string[], now: string) =>
   record(ids, 'hastened', 'made due at once by an operator', now)
 
+export const recordStepRetry = (ids: string[], now: string) =>
+  record(ids, 'hastened', 'missing step made due at once by an operator', now)
+
 function record(ids: string[], kind: Attempt['kind'], what: string, now: string): Query<void> {
   const { values, param } = parameters()
   const sql = `

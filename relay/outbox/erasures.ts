@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keepDoing, type Clock } from '../clock.ts'
+import type { Log } from './attempts.ts'
 import type { Contact, Erasure, Ledger } from './ledger.ts'
 import { addressLimiter } from './limiters.ts'
 import { emailSpellings, optionalNumber, readContact } from './rows.ts'
 import type { Query, Row, Statement } from './store.ts'
-import type { Log } from './worker.ts'
 
 // What an erasure changes, and what it leaves to do: in the files of the store (table `unwiped`) and in the CRM (table
 // `erased_contact`).

@@ -59,6 +59,14 @@ export interface Ledger {
   hasten(request: { filter?: LeadFilter; limit: number }): Promise<string[]>
 
   /**
+   * Makes the missing steps of up to `limit` delivered leads due at once, oldest first: those that are dead, which go
+   * through the whole schedule again, and those that wait for their next attempt. With `state`, only one of both. Their
+   * contacts are not sent again. A step that is being attempted does not change. Resolves to the ids of the leads; call
+   * again until there are none.
+   */
+  retrySteps(request: { filter?: LeadFilter; limit: number; state?: 'dead' | 'pending' }): Promise<string[]>
+
+  /**
    * Erases the person behind an email address, ignoring case: the bodies and campaigns of their leads, and every text
    * that an attempt left. Ids, times, forms and the time of erasure stay, because the books and the chain need them; so
    * do keys and hashes, blinded so that nobody can guess the person from them. An undelivered lead becomes `erased` and

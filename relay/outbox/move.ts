@@ -38,6 +38,7 @@ const tables: Table[] = [
   { name: 'lead', order: 'sequence' },
   { name: 'delivery', order: 'sequence' },
   { name: 'attempt', order: 'number' },
+  { name: 'step', order: 'lead_id, position' },
   { name: 'data_request', order: 'at' },
   { name: 'erased_contact', order: 'lead_id, crm_id' },
   ...deskTables

@@ -7,17 +7,19 @@ type Answered = { status?: number; ms: number }
  *   3xx and 4xx, a false 200).
  * - `permanent`: the CRM will never accept this one unchanged (400, 413, 422).
  */
-type Failure =
-  | { kind: 'transient'; error: string; retryAfterMs?: number }
-  | { kind: 'ambiguous'; error: string }
-  | { kind: 'blocked'; error: string }
-  | { kind: 'permanent'; error: string }
+export type Failed = Answered &
+  (
+    | { kind: 'transient'; error: string; retryAfterMs?: number }
+    | { kind: 'ambiguous'; error: string }
+    | { kind: 'blocked'; error: string }
+    | { kind: 'permanent'; error: string }
+  )
 
 /**
  * The outcome of one attempt to deliver a lead. `delivered`: the CRM accepted the lead, and its contact has this id. The
  * further steps are left to do.
  */
-export type Outcome = Answered & ({ kind: 'delivered'; crmId: string; steps?: StepKind[] } | Failure)
+export type Outcome = (Answered & { kind: 'delivered'; crmId: string; steps?: StepKind[] }) | Failed
 
 /**
  * What the CRM gets of a lead after its contact, in this order: the contact's fields, a deal, and the enrolment in a
@@ -28,4 +30,4 @@ export const stepKinds = ['fields', 'deal', 'workflow'] as const
 export type StepKind = (typeof stepKinds)[number]
 
 /** The outcome of one attempt at a step. `crmId` is what the CRM has for the step, such as the deal. */
-export type StepOutcome = Answered & ({ kind: 'done'; crmId?: string } | Failure)
+export type StepOutcome = (Answered & { kind: 'done'; crmId?: string }) | Failed

@@ -125,7 +125,8 @@ export function toSettled(settlement: Settlement) {
     status: outcome.status ?? null,
     ms: Math.round(outcome.ms),
     error: outcome.kind === 'delivered' ? null : cleanText(outcome.error),
-    crmId: outcome.kind === 'delivered' ? cleanText(outcome.crmId) : null
+    crmId: outcome.kind === 'delivered' ? cleanText(outcome.crmId) : null,
+    steps: outcome.kind === 'delivered' ? (outcome.steps ?? []) : []
   }
 }
 
@@ -184,7 +185,7 @@ function readLead({ body }: Row): StoredLead | undefined {
 }
 
 /** A lead that the CRM had first counts as unreadable here: no mistake may send it. */
-function readOwnLead(row: Row): Lead | undefined {
+export function readOwnLead(row: Row): Lead | undefined {
   const lead = readLead(row)
   return lead?.interest === '' ? undefined : lead
 }

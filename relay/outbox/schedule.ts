@@ -1,6 +1,6 @@
 import { longestPauseHours } from '../../contract/desk.ts'
-import type { Outcome } from './outcome.ts'
-import type { Settlement } from './store.ts'
+import type { Failed, Outcome, StepOutcome } from './outcome.ts'
+import type { Settlement, StepSettlement } from './store.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -64,8 +64,8 @@ export function nextWaits({ attempts, dueAt, receivedAt }: Waiting) {
 /** A person pauses deliveries for at most this long, in milliseconds. */
 export const longestPauseMs = longestPauseHours * hour
 
-type Attempted = {
-  outcome: Outcome
+type Attempted<Any = Outcome> = {
+  outcome: Any
   attempts: number
   /** Milliseconds since the epoch. */
   receivedAt: number
@@ -73,6 +73,9 @@ type Attempted = {
   now: number
   /** At least 0, below 1. */
   random: number
+}
+
+type Delivered = Attempted & {
   /** Probes that failed before this one, if the CRM refuses every lead. */
   probe?: number | undefined
   amidSuccess?: boolean
@@ -86,16 +89,28 @@ type Attempted = {
  * accepted another lead shortly before, the refusal concerns this lead only, for example because a firewall dislikes a
  * name: a stranger who sends such a lead must not stop the others.
  */
-export function decide(attempted: Attempted): Settlement {
-  const { outcome, attempts, receivedAt, now, random, probe, amidSuccess = false } = attempted
+export function decide(attempted: Delivered): Settlement {
+  const { outcome, probe, amidSuccess = false } = attempted
   if (outcome.kind === 'delivered') return { state: 'delivered', outcome }
   if (outcome.kind === 'blocked' && (probe !== undefined || !amidSuccess)) {
     const probeInMs = probeWaitsMs[probe === undefined ? 0 : probe + 1] ?? longestProbeWaitMs
     return { state: 'pending', delayMs: 0, probeInMs, outcome }
   }
+  return { ...afterFailure({ ...attempted, outcome }), outcome }
+}
+
+/** The same for a step of a delivered lead. It never blocks a delivery. */
+export function decideStep({ outcome, ...attempted }: Attempted<StepOutcome>): StepSettlement {
+  if (outcome.kind === 'done') return { state: 'done', outcome }
+  return { ...afterFailure({ ...attempted, outcome }), outcome }
+}
+
+type Next = { state: 'dead' } | { state: 'pending'; delayMs: number }
+
+function afterFailure({ outcome, attempts, receivedAt, now, random }: Attempted<Failed>): Next {
   const leftMs = receivedAt + lifetimeMs - now
   const spent = leftMs <= 0 && attempts >= waitsMs.length
-  if (outcome.kind === 'permanent' || spent) return { state: 'dead', outcome }
+  if (outcome.kind === 'permanent' || spent) return { state: 'dead' }
 
   const scheduledMs = (waitsMs[attempts] ?? longestWaitMs) * (1 - jitter + 2 * jitter * random)
   const askedMs = outcome.kind === 'transient' ? (outcome.retryAfterMs ?? 0) : 0
@@ -103,5 +118,5 @@ export function decide(attempted: Attempted): Settlement {
     leftMs > 0 ? Math.min(scheduledMs, leftMs) : scheduledMs,
     Math.min(askedMs, longestWaitMs)
   )
-  return { state: 'pending', delayMs: Math.round(delayMs), outcome }
+  return { state: 'pending', delayMs: Math.round(delayMs) }
 }

@@ -1,6 +1,6 @@
 import type { Lead, StoredLead } from '../../contract/lead.ts'
 import type { DataRequestKind, Ledger } from './ledger.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome, StepKind, StepOutcome } from './outcome.ts'
 
 /**
  * Keeps leads until the CRM has them. The row is the queue: a lead and its delivery are committed in one transaction,
@@ -35,6 +35,8 @@ export interface Store extends Ledger {
    *
    * The first accepted lead after an outage makes the leads due that failed in the outage, a few at a time: those that
    * follow make the next ones due. A lead that failed while the CRM accepted others keeps its wait.
+   *
+   * The steps that an accepted lead has left are stored with the settlement.
    */
   settle(claim: Claim, settlement: Settlement): Promise<boolean>
 
@@ -49,6 +51,25 @@ export interface Store extends Ledger {
    * pending.
    */
   untilNextDue(): Promise<number | undefined>
+
+  /**
+   * Leases up to `limit` due steps for `leaseMs`. A step is due once the lead's earlier steps are done, and again when its
+   * lease expires. Of each contact, one step at a time is leased. None is leased while a person pauses deliveries, or while
+   * leads wait because the CRM refuses all of them.
+   */
+  claimSteps(request: { limit: number; leaseMs: number }): Promise<StepClaim[]>
+
+  /**
+   * Records the outcome of an attempt at a step. Resolves to false, and records nothing, if the lease was lost meanwhile;
+   * only if the lead was erased, it keeps the contact, so that somebody erases it in the CRM with what the attempt made.
+   */
+  settleStep(claim: StepClaim, settlement: StepSettlement): Promise<boolean>
+
+  /** Returns a claimed step without an attempt, due at once. */
+  releaseStep(claim: StepClaim): Promise<boolean>
+
+  /** Milliseconds until `claimSteps` may lease a step, 0 if it may now. Undefined if it may lease none. */
+  untilNextStep(): Promise<number | undefined>
 
   /** Makes the probe of a CRM that refuses every lead due at once: somebody may have fixed the cause. */
   probeSoon(): Promise<void>
@@ -182,6 +203,28 @@ export type Settlement = { outcome: Outcome } & (
   | { state: 'delivered' }
   | { state: 'dead' }
   | { state: 'pending'; delayMs: number; probeInMs?: number }
+)
+
+export type StepClaim = {
+  leadId: string
+  kind: StepKind
+  /** Of the lead's contact. */
+  crmId: string
+  /** Undefined if the stored lead cannot be read. */
+  lead: Lead | undefined
+  /** Milliseconds since the epoch at which the lead was accepted. */
+  receivedAt: number
+  consentVersion: number
+  /** Attempts that were settled before this one, since the step was stored or an operator queued it again. */
+  attempts: number
+  leaseToken: string
+}
+
+/** A `pending` step waits `delayMs` for its next attempt. */
+export type StepSettlement = { outcome: StepOutcome } & (
+  | { state: 'done' }
+  | { state: 'dead' }
+  | { state: 'pending'; delayMs: number }
 )
 
 export type Calls = { address: string; calls: number }

@@ -81,6 +81,31 @@ export const erasedContactTable = ({ endByKey }: Dialect) => `
     primary key (lead_id, crm_id)
   )${endByKey};`
 
+/** What the CRM gets of a delivered lead after its contact. */
+export const stepTable = ({ int, end }: Dialect) => `
+  create table step (
+    lead_id text not null references lead (id),
+    kind text not null,
+    position integer not null,
+    -- The lead's contact.
+    crm_id text not null,
+    state text not null check (state in ('pending', 'done', 'dead')),
+    attempts integer not null default 0,
+    -- When it is due, or when its lease ends. Empty while an earlier step of the lead is not done.
+    due_at ${int},
+    lease_token text,
+    -- What the step made in the CRM.
+    result_id text,
+    last_at ${int},
+    last_status integer,
+    last_error text,
+    primary key (lead_id, kind)
+  )${end};
+
+  create index step_due on step (due_at) where state = 'pending' and due_at is not null;
+  create index step_contact on step (crm_id) where state = 'pending';
+  create index step_open on step (lead_id) where state <> 'done';`
+
 /** `appendOnly` keeps rows of the audit trail from being changed. */
 export const deskTables = ({ int, numbered, end, endByKey }: Dialect, appendOnly: string) => `
   create table person (

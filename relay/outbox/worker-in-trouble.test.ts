@@ -111,7 +111,7 @@ test('a lead that was claimed while an attempt could not be recorded is sent soo
   throttle.mockImplementationOnce(() => isUnrecorded().then(() => 0))
   await acceptLeads(2)
   start(() => Promise.resolve(delivered), { store: { ...store, settle, release }, throttle })
-  await logShows({ msg: 'delivery cannot be released yet' })
+  await logShows({ msg: 'claim cannot be released yet' })
 
   settle.mockImplementation((claim, settlement) => store.settle(claim, settlement))
   release.mockImplementation((claim) => store.release(claim))

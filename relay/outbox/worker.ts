@@ -1,51 +1,20 @@
-import type { Logger } from 'pino'
 import type { Lead } from '../../contract/lead.ts'
 import type { Clock } from '../clock.ts'
+import { type Attempts, type Log, startAttempts } from './attempts.ts'
 import type { CrmRateLimit } from './limiters.ts'
-import type { Outcome } from './outcome.ts'
+import type { Failed, Outcome } from './outcome.ts'
 import { decide } from './schedule.ts'
 import type { Claim, Settlement, Store } from './store.ts'
-
-const attemptLimitMs = 15_000
-
-/** Longer than an attempt, with time left for a slow claim, and to record the attempt if the store fails for a while. */
-const leaseMs = 30_000
-
-/** An attempt starts only with this much of its lease left: for the attempt, and for recording it. */
-const leastLeaseMs = attemptLimitMs + 5000
-
-/** The longest time between two looks for due deliveries: another process may have made one due. */
-const lookAgainMs = 10_000
-
-const retryStoreMs = 1000
 
 /** If the CRM accepted a lead within this time before a refusal, it does not refuse every lead. */
 const successMs = 60_000
 
-/** How long `stop` waits for attempts that are in flight. */
-const stopLimitMs = 8000
-
 const throttledReason = 'held back: many leads of this email address at once'
 
-const unreadable: Outcome = { kind: 'permanent', error: 'the stored lead cannot be read', ms: 0 }
-
-type Readable = Claim & { lead: Lead }
+export const unreadable: Failed = { kind: 'permanent', error: 'the stored lead cannot be read', ms: 0 }
 
 /** Delivers one lead to the CRM. It should stop when the signal aborts; its result is ignored after that. */
-export type Deliver = (claim: Readable, signal: AbortSignal) => Promise<Outcome>
-
-export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
-
-export type Deliveries = {
-  wake(): void
-  /**
-   * Since when attempts cannot be recorded, in milliseconds since the epoch. No other lead is sent meanwhile, because it
-   * would be sent again after a restart. Undefined while they can.
-   */
-  unrecordedSince(): number | undefined
-  /** Stops claiming, waits up to 8 s for attempts in flight, and returns the other claims. */
-  stop(): Promise<void>
-}
+export type Deliver = (claim: Claim & { lead: Lead }, signal: AbortSignal) => Promise<Outcome>
 
 type Parts = {
   store: Store
@@ -62,90 +31,11 @@ type Parts = {
   random?: () => number
 }
 
-/**
- * Delivers every due lead to the CRM until stopped, `concurrency` at a time. When the store fails, it retries after a
- * wait. No failure of `deliver` ends it.
- */
-export function startDeliveries(parts: Parts): Deliveries {
+/** Delivers every due lead to the CRM until stopped. */
+export function startDeliveries(parts: Parts): Attempts {
   const { store, deliver, clock, log, crmRateLimit, throttle, onThrottled, onSettled } = parts
   const { concurrency = 8, random = Math.random } = parts
-  const inFlight = new Set<Promise<void>>()
-  /** Attempts that the store has not recorded yet because it failed, with the time of the first failure. */
-  const unrecorded = new Map<Claim, number>()
-  const stopping = new AbortController()
-  const givingUp = new AbortController()
   let lastDelivered = Number.NEGATIVE_INFINITY
-  let alarm = new AbortController()
-  const wake = () => alarm.abort()
-
-  async function run() {
-    // Somebody may have fixed the settings before this start.
-    await store.probeSoon().catch(() => undefined)
-    while (!stopping.signal.aborted) {
-      // Renew before the look, so that a wake-up during the look is not missed.
-      alarm = new AbortController()
-      try {
-        await clock.wait(await startDue(), alarm.signal)
-      } catch (error) {
-        log.error({ err: error }, 'deliveries cannot be claimed')
-        await clock.wait(retryStoreMs, stopping.signal)
-      }
-    }
-  }
-
-  /** Starts as many due deliveries as there is room for. Resolves to the milliseconds until more may start. */
-  async function startDue(): Promise<number> {
-    const room = concurrency - inFlight.size
-    if (room === 0 || unrecorded.size > 0) return lookAgainMs
-    if (crmRateLimit) return startInTurn(crmRateLimit)
-    const claimed = await claimDue(room)
-    return claimed === room ? lookAgainMs : untilLooking()
-  }
-
-  /** Starts one delivery. Takes a turn only if something is due, because a turn cannot be returned. */
-  async function startInTurn({ take }: Pick<CrmRateLimit, 'take'>): Promise<number> {
-    const idleMs = await untilLooking()
-    if (idleMs > 0) return idleMs
-    const waitMs = await take()
-    if (waitMs > 0) return waitMs
-    await claimDue(1)
-    return 0
-  }
-
-  async function claimDue(limit: number): Promise<number> {
-    // A lease ends no earlier than this, however long the store takes to answer.
-    const leaseEnds = clock.elapsed() + leaseMs
-    const claims = await store.claim({ limit, leaseMs })
-    for (const each of claims) start(each, leaseEnds)
-    return claims.length
-  }
-
-  async function untilLooking() {
-    return Math.min((await store.untilNextDue()) ?? lookAgainMs, lookAgainMs)
-  }
-
-  function start(claim: Claim, leaseEnds: number) {
-    const attempt = carryOut(claim, leaseEnds).finally(() => {
-      inFlight.delete(attempt)
-      wake()
-    })
-    inFlight.add(attempt)
-  }
-
-  async function carryOut(claim: Claim, leaseEnds: number) {
-    if (await throttleFirst(claim)) return
-    const outcome = mayAttempt(leaseEnds) ? await send(claim) : undefined
-    if (!outcome) return giveBack(claim, leaseEnds)
-
-    const now = clock.now()
-    const settlement = decide({ ...claim, outcome, now, random: random(), amidSuccess: isTaking() })
-    if (outcome.kind === 'delivered') lastDelivered = now
-    const recorded = await settle(claim, settlement)
-    if (recorded === undefined) return
-    if (!recorded) return log.warn({ lead: claim.leadId }, 'lease lost')
-    reportAttempt(log, claim, settlement)
-    onSettled?.(claim, settlement)
-  }
 
   function isTaking(): boolean {
     const passedMs = clock.now() - lastDelivered
@@ -171,104 +61,37 @@ export function startDeliveries(parts: Parts): Deliveries {
     }
   }
 
-  const mayAttempt = (leaseEnds: number) =>
-    !stopping.signal.aborted && unrecorded.size === 0 && leaseEnds - clock.elapsed() >= leastLeaseMs
-
-  async function send(claim: Claim): Promise<Outcome | undefined> {
-    if (!isReadable(claim)) return unreadable
-    return attemptDelivery(claim, { deliver, clock, log }, givingUp.signal)
-  }
-
-  /**
-   * Retries until the attempt is recorded, or to false if another relay or an operator had the lead since: an expired
-   * lease is valid until then. Resolves to undefined if the relay gives up.
-   */
-  async function settle(claim: Claim, settlement: Settlement): Promise<boolean | undefined> {
-    try {
-      while (!givingUp.signal.aborted) {
-        try {
-          return await store.settle(claim, settlement)
-        } catch (error) {
-          if (!unrecorded.has(claim)) {
-            unrecorded.set(claim, clock.now())
-            log.error({ err: error, lead: claim.leadId }, 'attempt cannot be recorded')
-          }
-          await clock.wait(retryStoreMs, givingUp.signal)
-        }
+  return startAttempts<Claim, Outcome, Settlement>(
+    {
+      name: 'deliveries',
+      // Somebody may have fixed the settings before this start.
+      begin: () => store.probeSoon().catch(() => undefined),
+      claim: (request) => store.claim(request),
+      untilNext: () => store.untilNextDue(),
+      release: (claim) => store.release(claim),
+      holdBack: throttleFirst,
+      attempt: async (claim, signal) => {
+        const { lead } = claim
+        return lead ? deliver({ ...claim, lead }, signal) : unreadable
+      },
+      decide(claim, outcome) {
+        const now = clock.now()
+        const settlement = decide({ ...claim, outcome, now, random: random(), amidSuccess: isTaking() })
+        if (outcome.kind === 'delivered') lastDelivered = now
+        return settlement
+      },
+      settle: (claim, settlement) => store.settle(claim, settlement),
+      onSettled(claim, settlement) {
+        report(log, claim, settlement)
+        onSettled?.(claim, settlement)
       }
-      return undefined
-    } finally {
-      unrecorded.delete(claim)
-    }
-  }
-
-  /** Retries while the lease lasts: else the lead would wait for its end. */
-  async function giveBack(claim: Claim, leaseEnds: number) {
-    while (clock.elapsed() < leaseEnds)
-      try {
-        await store.release(claim)
-        return
-      } catch (error) {
-        log.error({ err: error, lead: claim.leadId }, 'delivery cannot be released yet')
-        if (stopping.signal.aborted) return
-        await clock.wait(retryStoreMs, stopping.signal)
-      }
-  }
-
-  const running = run()
-
-  return {
-    wake,
-    unrecordedSince: () => unrecorded.values().next().value,
-    async stop() {
-      stopping.abort()
-      wake()
-      const finished = Promise.all([running, ...inFlight])
-      await Promise.race([finished, clock.wait(stopLimitMs, givingUp.signal)])
-      givingUp.abort()
-      await running
-      await Promise.all(inFlight)
-    }
-  }
-}
-
-const isReadable = (claim: Claim): claim is Readable => claim.lead !== undefined
-
-type Means = Pick<Parts, 'deliver' | 'clock' | 'log'>
-
-/**
- * Makes one attempt and resolves to its outcome within `attemptLimitMs`, even if `deliver` hangs or throws. Resolves to
- * undefined if `givenUp` aborts first.
- */
-async function attemptDelivery(claim: Readable, { deliver, clock, log }: Means, givenUp: AbortSignal) {
-  const began = clock.now()
-  const over = new AbortController()
-
-  async function answer(): Promise<Outcome> {
-    try {
-      return await deliver(claim, over.signal)
-    } catch (error) {
-      const { name, stack } = error instanceof Error ? error : new Error(String(error))
-      // An error message may quote the lead, so the log gets only the error's name. The store keeps the rest with the
-      // lead.
-      if (!over.signal.aborted) log.error({ lead: claim.leadId, thrown: name }, 'attempt threw')
-      return { kind: 'transient', error: stack ?? name, ms: clock.now() - began }
-    }
-  }
-
-  async function timeUp(): Promise<Outcome | undefined> {
-    await clock.wait(attemptLimitMs, AbortSignal.any([over.signal, givenUp]))
-    if (givenUp.aborted) return undefined
-    return { kind: 'ambiguous', error: `no answer within ${attemptLimitMs} ms`, ms: clock.now() - began }
-  }
-
-  const outcome = await Promise.race([answer(), timeUp()])
-  over.abort()
-  return outcome
+    },
+    { clock, log, crmRateLimit, concurrency }
+  )
 }
 
 /** Logs the result of an attempt, without personal data. The level is `error` if a person has to act. */
-function reportAttempt(log: Log, { leadId, attempts, probe }: Claim, settlement: Settlement) {
+function report(log: Log, { leadId, attempts, probe }: Claim, settlement: Settlement) {
   const { state, outcome } = settlement
   const { kind, status, ms } = outcome
   const line = { lead: leadId, state, attempt: attempts + 1, outcome: kind, status, ms }

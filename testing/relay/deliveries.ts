@@ -1,9 +1,11 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, vi } from 'vitest'
+import type { Attempts } from '../../relay/outbox/attempts.ts'
 import type { Books } from '../../relay/outbox/ledger.ts'
 import type { Outcome } from '../../relay/outbox/outcome.ts'
+import { type DoStep, startSteps } from '../../relay/outbox/steps.ts'
 import type { Store } from '../../relay/outbox/store.ts'
-import { type Deliver, type Deliveries, startDeliveries } from '../../relay/outbox/worker.ts'
+import { type Deliver, startDeliveries } from '../../relay/outbox/worker.ts'
 import { acceptLead } from '../store-contract/accept-lead.ts'
 import { emptiedStore } from './emptied-store.ts'
 
@@ -25,18 +27,26 @@ type More = { concurrency?: number; store?: Store; throttle?: (email: string) =>
 export async function openDeliveries() {
   const { dir, clock, store } = await emptiedStore()
   const logged: string[] = []
-  let running: Deliveries | undefined
+  const log = pino({ base: null }, { write: (line) => void logged.push(line) })
+  const running: Attempts[] = []
 
   onTestFinished(async () => {
-    const stopped = running?.stop()
+    const stopped = running.map((each) => each.stop())
     clock.advance(8000)
-    await stopped
+    await Promise.all(stopped)
   })
 
-  function start(deliver: Deliver, more: More = {}): Deliveries {
-    const log = pino({ base: null }, { write: (line) => void logged.push(line) })
-    running = startDeliveries({ store, deliver, clock, log, random: () => 0.5, ...more })
-    return running
+  function start(deliver: Deliver, more: More = {}): Attempts {
+    const started = startDeliveries({ store, deliver, clock, log, random: () => 0.5, ...more })
+    running.push(started)
+    return started
+  }
+
+  /** The same for the steps of delivered leads. */
+  function beginSteps(doStep: DoStep, more: { store?: Store } = {}): Attempts {
+    const started = startSteps({ store, doStep, clock, log, random: () => 0.5, ...more })
+    running.push(started)
+    return started
   }
 
   const acceptLeads = (count: number) => Promise.all(Array.from({ length: count }, () => acceptLead(store)))
@@ -44,7 +54,7 @@ export async function openDeliveries() {
   /** Lets time pass; the wake is for a loop that has asked how long to sleep and not fallen asleep yet. */
   const pass = (ms: number) => {
     clock.advance(ms)
-    running?.wake()
+    for (const each of running) each.wake()
   }
 
   /** Lets time pass in steps until the books say so. */
@@ -77,6 +87,7 @@ export async function openDeliveries() {
     store,
     logged,
     start,
+    beginSteps,
     acceptLeads,
     pass,
     passUntil,

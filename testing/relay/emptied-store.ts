@@ -58,6 +58,7 @@ export const filledTables = [
   'session',
   'link',
   'attempt',
+  'step',
   'delivery',
   'lead',
   'lead_sum',
@@ -76,7 +77,7 @@ async function empty({ dir, store }: Kept): Promise<boolean> {
     const db = new DatabaseSync(join(dir, fileName), { timeout: 2000 })
     try {
       const { sequence, hash } = chainStart
-      db.exec(`begin immediate; ${[...filledTables, 'tally'].map((table) => `delete from ${table};`).join(' ')}
+      db.exec(`begin immediate; ${[...filledTables, 'step_change', 'tally'].map((table) => `delete from ${table};`).join(' ')}
         update chain set sequence = ${sequence}, hash = '${hash}';
         update summed set zone = '', begun = 0, upto = 0;
         update recovery set taken_at = 0, failing = 1, since = null, until = null; commit`)

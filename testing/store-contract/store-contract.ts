@@ -12,6 +12,7 @@ import { describeChain, describeErasing } from './erasing.ts'
 import { describeFinding, describeQueueingAgain } from './finding.ts'
 import { describeLimits } from './limits.ts'
 import { describeOutages } from './outages.ts'
+import { describeSteps } from './steps.ts'
 import { createStoreTest, type Place } from './store-test.ts'
 
 /** Tests the behavior that the relay and an operator need of every store. */
@@ -23,6 +24,7 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
     describeClaiming(test)
     describeOutages(test)
     describeLimits(test)
+    describeSteps(test)
     describeBooks(test)
     describeCrmForms(test)
   })

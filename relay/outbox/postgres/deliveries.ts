@@ -2,7 +2,8 @@ import type { ClientBase, Pool } from 'pg'
 import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } from '../delivery-queries.ts'
 import { readClaim, toSettled } from '../rows.ts'
 import { farthestMs, longestPauseMs } from '../schedule.ts'
-import type { Claim, Row, Settlement } from '../store.ts'
+import { afterStep, claimSteps as claimDueSteps, queueSteps, recordStep } from '../step-queries.ts'
+import type { Claim, Row, Settlement, StepClaim, StepSettlement } from '../store.ts'
 import { ask, type TimeSql } from './database.ts'
 
 /** Skips rows that another relay is claiming at the same time, instead of waiting for them. */
@@ -62,16 +63,17 @@ export async function settle(
   settlement: Settlement,
   now: TimeSql
 ): Promise<{ recorded: boolean; recovering: boolean }> {
-  const { state, delayMs, kind, status, ms, error, crmId, probeInMs, endsBlock, isFailure } =
+  const { state, delayMs, kind, status, ms, error, crmId, steps, probeInMs, endsBlock, isFailure } =
     toSettled(settlement)
+  const queued = steps.length > 0 ? `, queued as (${queueSteps(steps, 'settled', now())})` : ''
   const { rows } = await client.query<Row>(
     `with settled as (
       update delivery
       set state = $3, attempts = attempts + 1, next_at = ${now()} + $4, lease_until = null, lease_token = null,
         last_status = $6, last_error = $8, crm_id = $9, hold = nullif(hold, 'held')
       where lead_id = $1 and lease_token = $2
-      returning lead_id, destination
-    ), paused as (
+      returning lead_id, destination, crm_id
+    )${queued}, paused as (
       insert into pause as known (destination, since, status, reason, probes, probe_at)
       select destination, ${now()}, $6, $8, 0, ${now()} + $10::bigint from settled where $10 is not null
       on conflict (destination) do update
@@ -151,4 +153,29 @@ export async function goOnAfterOutage(client: ClientBase, now: TimeSql) {
   const dialect = { now: now(), lock: 'for update of d skip locked', dueIndex: '' }
   await ask(client, hastenRecovered(dialect))
   await ask(client, endRecovery(dialect))
+}
+
+/** An arbitrary number that nothing else in the database uses as an advisory lock. */
+const stepLock = 5_276_035
+
+/** Relays take turns: a claim has to see the leases of all others, so that no contact has two. */
+export async function claimSteps(
+  client: ClientBase,
+  request: { limit: number; leaseMs: number },
+  now: TimeSql
+): Promise<StepClaim[]> {
+  await client.query(`select pg_advisory_xact_lock(${stepLock}, hashtext(coalesce(current_schema(), '')))`)
+  const dialect = { now: now(), token: 'gen_random_uuid()', lock: 'for update of s skip locked' }
+  return ask(client, claimDueSteps(request, dialect))
+}
+
+export async function settleStep(
+  client: ClientBase,
+  claimed: StepClaim,
+  settlement: StepSettlement,
+  now: TimeSql
+): Promise<boolean> {
+  const recorded = await ask(client, recordStep(claimed, settlement, now()))
+  for (const query of afterStep(claimed, settlement, { recorded, now: now() })) await ask(client, query)
+  return recorded
 }

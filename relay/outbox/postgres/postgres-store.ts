@@ -3,6 +3,7 @@ import type { Client, ClientBase } from 'pg'
 import { unwiped, wipeSoon } from '../erasures.ts'
 import { backlog, createLedgerReads, testLeads } from '../ledger-queries.ts'
 import { cleanText } from '../rows.ts'
+import { releaseStep, untilNextStep } from '../step-queries.ts'
 import { type Claim, type NewLead, type Settlement, type Store, StoreUnavailable } from '../store.ts'
 import { backupAge, createUpkeep } from '../upkeep-queries.ts'
 import {
@@ -114,6 +115,12 @@ export async function openPostgresStore({ url, now = databaseTime }: Opening): P
     countCalls: (calls, windowMs) => attempt(() => upkeep.countCalls(pool, calls, windowMs, now)),
     requeue: (request) => alone((client) => upkeep.requeue(client, request, now)),
     hasten: (request) => alone((client) => upkeep.hasten(client, request, now)),
+    claimSteps: (request) => alone((client) => deliveries.claimSteps(client, request, now)),
+    settleStep: (claim, settlement) =>
+      alone((client) => deliveries.settleStep(client, claim, settlement, now)),
+    releaseStep: (claim) => alone((client) => ask(client, releaseStep(claim, now()))),
+    untilNextStep: () => attempt(() => ask(pool, untilNextStep(now()))),
+    retrySteps: (request) => alone((client) => upkeep.retrySteps(client, request, now)),
     async erase(email) {
       const erasure = await alone((client) => upkeep.erase(client, email, now))
       return { ...erasure, wiped: await wipeSoon(() => wipe(wipeSoonMs)) }

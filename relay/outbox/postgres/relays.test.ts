@@ -3,12 +3,15 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { sampleLead } from '../../../contract/sample-lead.ts'
 import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
-import { newLead, trapped } from '../../../testing/store-contract/accept-lead.ts'
+import { acceptAndSettle, newLead, trapped } from '../../../testing/store-contract/accept-lead.ts'
+import { deliveredWith } from '../../../testing/store-contract/steps.ts'
 import { openFigures, sumOf } from '../../desk/figures.ts'
 import { createSumming } from '../../desk/summing.ts'
 import { createCalendar } from '../../desk/zone.ts'
 import { createLog } from '../../process/log.ts'
 import { contactsToErase, startWiping, unwiped } from '../erasures.ts'
+import { addressLimiter } from '../limiters.ts'
+import { steps } from '../step-queries.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
 async function open() {
@@ -224,4 +227,31 @@ test('an attempt that ends while its person is erased is not recorded', async ()
   })
   expect(await store.books()).toMatchObject({ erased: 1, delivered: 0 })
   expect(await store.ask(contactsToErase())).toMatchObject([{ leadId: claim.leadId, crmId: 'contact-1' }])
+})
+
+test('a step that ends while its person is erased is not recorded, and its contact is left to erase', async () => {
+  const { store, eraseAnd } = await open()
+  const leadId = await acceptAndSettle(store, deliveredWith('contact-1'))
+  const [claim] = await store.claimSteps({ limit: 1, leaseMs: 60_000 })
+  if (!claim) throw new Error('no step was due')
+  const outcome = { kind: 'done', crmId: 'deal-1', status: 201, ms: 5 } as const
+  // The erasure deletes the person's limiter last.
+  const limiter = addressLimiter('amara@example.com')
+  await store.takeSlots({ limiter, perSecond: 1, upTo: 1 })
+  const [, recorded] = await eraseAnd('limiter', () => store.settleStep(claim, { state: 'done', outcome }))
+  expect(recorded).toBe(false)
+  expect(await store.ask(steps([leadId]))).toEqual([])
+  expect(await store.ask(contactsToErase())).toMatchObject([{ leadId, crmId: 'contact-1' }])
+})
+
+test('a relay of the release before may erase leads and queue them again beside this one, which ends their steps', async () => {
+  const { url, store } = await open()
+  const ids = [
+    await acceptAndSettle(store, deliveredWith('contact-1')),
+    await acceptAndSettle(store, deliveredWith('contact-2')),
+    await acceptAndSettle(store, deliveredWith('contact-3'))
+  ]
+  await runSql(url, 'update lead set body = null, email = null, erased_at = 1 where sequence = 1')
+  await runSql(url, `update delivery set state = 'pending', crm_id = null where sequence = 2`)
+  expect(new Set((await store.ask(steps(ids))).map(({ leadId }) => leadId))).toEqual(new Set([ids[2]]))
 })

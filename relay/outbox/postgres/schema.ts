@@ -6,6 +6,7 @@ import {
   postgres,
   receiptTables,
   recoveryTable,
+  stepTable,
   upkeepTables
 } from '../tables.ts'
 import { deskSchema, leadSumSchema, testLeadSchema } from './desk-schema.ts'
@@ -131,7 +132,27 @@ export const schema: Step[] = [
   ${erasedContactTable(postgres)}
   `,
   testLeadSchema,
-  leadSumSchema
+  leadSumSchema,
+  // The triggers also serve relays of the release before, which know no steps.
+  `
+  ${stepTable(postgres)}
+
+  -- Every claim leaves a dead row version at the front of the queue, so vacuum early.
+  alter table step set (autovacuum_vacuum_scale_factor = 0.02);
+
+  create function end_steps() returns trigger language plpgsql as $$
+    begin
+      delete from step where lead_id = to_jsonb(new) ->> tg_argv[0];
+      return null;
+    end
+  $$;
+
+  create trigger steps_of_erased after update on lead for each row
+    when (new.erased_at is not null) execute function end_steps('id');
+
+  create trigger steps_of_requeued after update of state on delivery for each row
+    when (old.state = 'delivered' and new.state <> 'delivered') execute function end_steps('lead_id');
+  `
 ]
 
 export const schemaVersion = schema.length

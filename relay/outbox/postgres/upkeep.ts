@@ -4,12 +4,14 @@ import {
   hasten as findAndHasten,
   recordHaste,
   recordRequeue,
+  recordStepRetry,
   requeue as findAndQueue
 } from '../delivery-queries.ts'
 import { erasePerson, findPerson, keepContact as recordContact } from '../erasures.ts'
 import type { Erasure, Requeue } from '../ledger.ts'
 import { limiterLifeMs, takeFrom } from '../limiters.ts'
 import { text } from '../rows.ts'
+import { retrySteps as findAndRetry } from '../step-queries.ts'
 import type { Calls, Row, Slots, Statement, Store } from '../store.ts'
 import { probeSoon } from '../upkeep-queries.ts'
 import { ask, inTransaction, rollback, type TimeSql } from './database.ts'
@@ -30,7 +32,7 @@ export async function keepContact(client: ClientBase, leadId: string, crmId: str
 }
 
 /** The tables whose rows an erasure changes or deletes. */
-const withPeople = 'lead, delivery, attempt, pause, limiter, lead_sum'
+const withPeople = 'lead, delivery, attempt, step, pause, limiter, lead_sum'
 
 /** The transaction of the erasure has a number below this table's oldest one, counted in a circle of 32 bits. */
 const isPast = `(select (relfrozenxid::text::bigint - transaction % 4294967296 + 4294967296) % 4294967296
@@ -69,6 +71,17 @@ export async function hasten(
 ): Promise<string[]> {
   const ids = await ask(client, findAndHasten(request, now()))
   await ask(client, recordHaste(ids, now()))
+  await ask(client, probeSoon(now()))
+  return ids
+}
+
+export async function retrySteps(
+  client: ClientBase,
+  request: Parameters<Store['retrySteps']>[0],
+  now: TimeSql
+): Promise<string[]> {
+  const ids = await ask(client, findAndRetry(request, now()))
+  await ask(client, recordStepRetry(ids, now()))
   await ask(client, probeSoon(now()))
   return ids
 }

@@ -28,7 +28,9 @@ export const sharedClock = () => Number(process.hrtime.bigint() / 1_000_000n)
  */
 const timeOf = ({ now, calledAt }: Request) => now + Math.floor((sharedClock() - calledAt) / 1000) * 1000
 
-const reads = new Set<OperationName>(['backlog', 'backupAge'])
+const reads = new Set<OperationName>(['backlog', 'backupAge', 'untilNextStep'])
+
+const leasing = new Set<OperationName>(['claim', 'claimSteps'])
 
 /**
  * Makes a function that runs many requests in one transaction, so that one fsync serves them all. When it returns, the
@@ -48,7 +50,7 @@ export function prepareBatches(db: DatabaseSync, operations: Operations): (reque
   function perform<Name extends OperationName>(request: Request<Name>) {
     const { name, now, input } = request
     // A lease must not begin before its holder has a chance to use it. All other times are those of the calls.
-    return operations[name](name === 'claim' ? timeOf(request) : now, ...input)
+    return operations[name](leasing.has(name) ? timeOf(request) : now, ...input)
   }
 
   function answer(request: Request): Answer {

@@ -4,8 +4,11 @@ import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } 
 import { keepContact } from '../erasures.ts'
 import { readClaim, readCrmBlock, type Settled, toSettled } from '../rows.ts'
 import { farthestMs, longestPauseMs } from '../schedule.ts'
+import { queueSteps } from '../step-queries.ts'
 import type { Claim, Settlement, Store } from '../store.ts'
-import { ask } from './database.ts'
+import { ask, findRows } from './database.ts'
+
+const theirDelivery = '(select lead_id, crm_id from delivery where lead_id = $1) as delivered'
 
 /** The store's methods on deliveries, as the thread runs them. */
 export function prepareDeliveries(db: DatabaseSync) {
@@ -65,13 +68,15 @@ export function prepareDeliveries(db: DatabaseSync) {
     settle(now: number, claim: Claim, settlement: Settlement): boolean {
       const { leadId, leaseToken } = claim
       const settled = toSettled(settlement)
-      const { state, delayMs, kind, status, ms, error, crmId } = settled
+      const { state, delayMs, kind, status, ms, error, crmId, steps } = settled
       const { changes } = settleDelivery.run(state, now + delayMs, status, error, crmId, leadId, leaseToken)
       if (changes === 0) {
         if (crmId !== null) for (const step of keepContact(leadId, crmId)) ask(db, step)
         return false
       }
       insertAttempt.run(leadId, now, kind, status, ms, error)
+      if (steps.length > 0)
+        findRows(db, { sql: queueSteps(steps, theirDelivery, String(now)), values: [leadId] })
       block.record(now, claim, settled)
       recovery.record(now, settled)
       return true

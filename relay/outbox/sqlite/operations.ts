@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { firstDelivery, probeLead, readKnown, recognize, releasedByRepeat, sealLead } from '../accept.ts'
 import { blind, chainStart } from '../chain.ts'
-import { hasten, recordHaste, recordRequeue, requeue } from '../delivery-queries.ts'
+import { hasten, recordHaste, recordRequeue, recordStepRetry, requeue } from '../delivery-queries.ts'
 import { erasePerson, findPerson } from '../erasures.ts'
 import { backlog } from '../ledger-queries.ts'
 import { limiterLifeMs, takeFrom } from '../limiters.ts'
 import { leadColumns, readHead, toLeadRow } from '../rows.ts'
+import { afterStep, claimSteps, recordStep, releaseStep, retrySteps, untilNextStep } from '../step-queries.ts'
 import type { Acceptance, NewLead, Store } from '../store.ts'
 import { backupAge, probeSoon } from '../upkeep-queries.ts'
 import { ask, findRows } from './database.ts'
@@ -69,6 +70,25 @@ export function prepareOperations(db: DatabaseSync) {
       ask(db, probeSoon(String(now)))
       return ids
     },
+
+    retrySteps(now, request) {
+      const ids = ask(db, retrySteps(request, String(now)))
+      ask(db, recordStepRetry(ids, String(now)))
+      ask(db, probeSoon(String(now)))
+      return ids
+    },
+
+    claimSteps: (now, request) =>
+      ask(db, claimSteps(request, { now: String(now), token: 'lower(hex(randomblob(16)))', lock: '' })),
+
+    settleStep(now, claim, settlement) {
+      const recorded = ask(db, recordStep(claim, settlement, String(now)))
+      for (const step of afterStep(claim, settlement, { recorded, now: String(now) })) ask(db, step)
+      return recorded
+    },
+
+    releaseStep: (now, claim) => ask(db, releaseStep(claim, String(now))),
+    untilNextStep: (now) => ask(db, untilNextStep(String(now))),
 
     erase(now, email) {
       const erasure = ask(db, findPerson(email))

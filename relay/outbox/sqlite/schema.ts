@@ -8,6 +8,7 @@ import {
   receiptTables,
   recoveryTable,
   sqlite,
+  stepTable,
   upkeepTables
 } from '../tables.ts'
 import { deskSchema, leadSumSchema, testLeadSchema } from './desk-schema.ts'
@@ -127,7 +128,29 @@ export const schema = [
   ${erasedContactTable(sqlite)}
   `,
   testLeadSchema,
-  leadSumSchema
+  leadSumSchema,
+  `
+  ${stepTable(sqlite)}
+
+  create trigger steps_of_erased after update of erased_at on lead when new.erased_at is not null begin
+    delete from step where lead_id = new.id;
+  end;
+
+  create trigger steps_of_requeued after update of state on delivery
+  when old.state = 'delivered' and new.state <> 'delivered' begin
+    delete from step where lead_id = new.lead_id;
+  end;
+
+  -- The copy in COPY_DIR follows the attempts at steps by this number, as it follows those of deliveries by theirs.
+  create table step_change (
+    number integer primary key,
+    lead_id text not null
+  ) strict;
+
+  create trigger step_changed after update of attempts on step begin
+    insert into step_change (lead_id) values (new.lead_id);
+  end;
+  `
 ]
 
 /** Updates the schema: every migration or none. Throws if a newer version of the relay wrote the file. */

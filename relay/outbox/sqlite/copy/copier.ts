@@ -56,8 +56,10 @@ export function createCopier({ path, to }: { path: string; to: string }) {
       now.schema !== cursor.schema ||
       now.erased !== cursor.erased ||
       now.attempt < cursor.attempt ||
+      now.step < cursor.step ||
       now.sequence - cursor.sequence > farthest ||
       now.attempt - cursor.attempt > farthest ||
+      now.step - cursor.step > farthest ||
       since > Math.max(base, leastBytes)
     )
   }
@@ -70,7 +72,7 @@ export function createCopier({ path, to }: { path: string; to: string }) {
       return isStale(known, upTo) ? undefined : readSegment(db, known.cursor, upTo)
     })
     if (!segment) return undefined
-    if (segment.lead.length === 0 && segment.attempt.length === 0) return known
+    if (segment.lead.length + segment.attempt.length + segment.step_change.length === 0) return known
     const segments = known.segments + 1
     const file = folder.segmentFile(known.generation, segments)
     folder.writeWhole(file, printSegment(segment))

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { relayPath } from '../../../../contract/relay-endpoint.ts'
@@ -11,9 +12,13 @@ import { runCommand } from '../../../../testing/relay/run-leads.ts'
 import { startRelay } from '../../../../testing/relay/run-relay.ts'
 import { temporaryDir } from '../../../../testing/relay/temporary-dir.ts'
 import { newLead, trapped } from '../../../../testing/store-contract/accept-lead.ts'
+import { deliveredWith } from '../../../../testing/store-contract/steps.ts'
+import { sha256 } from '../../chain.ts'
 import { everyLead } from '../../ledger-queries.ts'
-import type { Settlement, Store } from '../../store.ts'
+import { steps } from '../../step-queries.ts'
+import type { Settlement, StepSettlement, Store } from '../../store.ts'
 import { restore } from '../backup.ts'
+import { schema } from '../schema.ts'
 import { createCopier } from './copier.ts'
 import { startCopying } from './copying.ts'
 import { readPublished } from './folder.ts'
@@ -101,6 +106,68 @@ test('a copy follows every change, and takes the place of the store with all of 
   expect(await restored.books()).toMatchObject({ accepted: 27, delivered: 1 })
   // The restored store goes on with the same copy.
   expect(copierOf(other, to).copy()).toMatchObject({ sequence: 27 })
+})
+
+test('a copy follows each step of a delivered lead, so that none that was done is repeated', async () => {
+  const { to, other, store, copier } = await setUp()
+  await acceptMany(store, 2)
+  await settleNext(store, deliveredWith('sandbox-1'))
+  copier.copy()
+  const ids = (await store.list({ order: 'oldest', limit: 2 })).map(({ id }) => id)
+  const stepsOf = (each: Store) => each.ask(steps(ids))
+  const settleStep = async (settlement: StepSettlement) => {
+    for (const claim of await store.claimSteps({ limit: 1, leaseMs: 1000 }))
+      await store.settleStep(claim, settlement)
+    copier.copy()
+  }
+  await settleStep({ state: 'done', outcome: { kind: 'done', crmId: 'made-1', status: 201, ms: 5 } })
+  const outcome = { kind: 'permanent', error: 'refused', status: 422, ms: 5 } as const
+  await settleStep({ state: 'dead', outcome })
+  await settleNext(store, deliveredWith('contact-2', ['deal']))
+  copier.copy()
+  expect(await segmentsIn(to)).toHaveLength(3)
+  expect(await restoreInto(other, to)).toMatchObject({ leads: 2, missing: 0, unusable: undefined })
+  const restored = await openIn(other)
+  expect(await stepsOf(restored)).toEqual(await stepsOf(store))
+  expect(await stepsOf(restored)).toMatchObject([
+    { kind: 'fields', state: 'done', resultId: 'made-1' },
+    { kind: 'deal', state: 'dead', lastError: 'refused' },
+    { kind: 'workflow', state: 'pending' },
+    { kind: 'deal', state: 'pending' }
+  ])
+
+  // The lead goes to another CRM, which it leaves with fewer steps.
+  await store.requeue({ state: 'delivered', filter: { crmIdPrefix: 'sandbox-' }, limit: 1 })
+  await settleNext(store, deliveredWith('contact-1', ['workflow']))
+  copier.copy()
+  expect(await restoreInto(join(other, 'again'), to)).toMatchObject({ leads: 2, missing: 0 })
+  const again = await openIn(join(other, 'again'))
+  expect(await stepsOf(again)).toEqual(await stepsOf(store))
+  expect(await stepsOf(again)).toMatchObject([{ kind: 'workflow' }, { kind: 'deal' }])
+})
+
+test('a copy from before the steps restores, with the segments that continue it', async () => {
+  const { to, other, store, copier } = await setUp()
+  copier.copy()
+  await acceptMany(store, 2)
+  copier.copy()
+  const base = new DatabaseSync(join(to, 'generation-000001', 'base.db'))
+  const before = schema.findIndex((migration) => migration.includes('create table step'))
+  base.exec(`drop table step; drop table step_change; drop trigger steps_of_erased; drop trigger steps_of_requeued;
+    pragma user_version = ${before}`)
+  base.close()
+  const [file = ''] = await segmentsIn(to)
+  const path = join(to, 'generation-000001', file)
+  const [, rows = ''] = (await readFile(path, 'utf8')).split('\n')
+  const older = JSON.parse(rows, (key, value) => {
+    if (key === 'schema') return before
+    return key === 'step' || key === 'step_change' ? undefined : value
+  })
+  const text = JSON.stringify(older)
+  await writeFile(path, `${sha256(text)}\n${text}\n`)
+  expect(await restoreInto(other, to)).toEqual({ leads: 2, missing: 0, unusable: undefined })
+  const restored = await openIn(other)
+  expect(await restored.claimSteps({ limit: 1, leaseMs: 1000 })).toEqual([])
 })
 
 test('a pass that finds nothing new writes no segment, and says until when the copy is complete', async () => {

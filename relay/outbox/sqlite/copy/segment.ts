@@ -11,6 +11,8 @@ const cursorSchema = z.object({
   hash: z.string(),
   /** Number of the last attempt. Every change of a delivery that must survive records one. */
   attempt: z.int().min(0),
+  /** Number of the last attempt at a step. */
+  step: z.int().min(0).default(0),
   erased: z.int().min(0),
   schema: z.int()
 })
@@ -26,9 +28,13 @@ export function readCursor(db: DatabaseSync): Cursor {
         (select count(*) from lead where erased_at is not null) as erased`
     )
     .get()
+  // A copy from before the steps has no such table.
+  const hasSteps = db.prepare("select 1 from sqlite_schema where name = 'step_change'").get()
+  const step = hasSteps && db.prepare('select max(number) as number from step_change').get()?.['number']
   return {
     ...(head ? readHead(head) : chainStart),
     attempt: Number(counts?.['attempt']),
+    step: Number(step ?? 0),
     erased: Number(counts?.['erased']),
     schema: Number(db.prepare('pragma user_version').get()?.['user_version'])
   }
@@ -49,14 +55,22 @@ const segmentSchema = z.object({
   upTo: cursorSchema,
   lead: z.array(rowSchema),
   delivery: z.array(rowSchema),
-  attempt: z.array(rowSchema)
+  attempt: z.array(rowSchema),
+  step: z.array(rowSchema).default([]),
+  step_change: z.array(rowSchema).default([])
 })
 
 /** All rows that changed between two moments, as they were at the later one. */
 type Segment = z.infer<typeof segmentSchema>
 
 /** Primary keys. A table comes after those that it references. */
-const keys = { lead: 'sequence', delivery: 'lead_id, destination', attempt: 'number' } as const
+const keys = [
+  ['lead', 'sequence'],
+  ['delivery', 'lead_id, destination'],
+  ['attempt', 'number'],
+  ['step', 'lead_id, kind'],
+  ['step_change', 'number']
+] as const
 
 /** Reads the rows that changed since `after`. Call it in the transaction in which `upTo` was read. */
 export function readSegment(db: DatabaseSync, after: Cursor, upTo: Cursor): Segment {
@@ -71,7 +85,14 @@ export function readSegment(db: DatabaseSync, after: Cursor, upTo: Cursor): Segm
       after.sequence,
       after.attempt
     ),
-    attempt: find('select * from attempt where number > ?', after.attempt)
+    attempt: find('select * from attempt where number > ?', after.attempt),
+    step: find(
+      `select * from step where lead_id in
+        (select lead_id from attempt where number > ? union select lead_id from step_change where number > ?)`,
+      after.attempt,
+      after.step
+    ),
+    step_change: find('select * from step_change where number > ?', after.step)
   }
 }
 
@@ -79,16 +100,14 @@ export function readSegment(db: DatabaseSync, after: Cursor, upTo: Cursor): Segm
 export function applySegment(db: DatabaseSync, segment: Segment) {
   db.exec('begin immediate')
   try {
-    for (const [table, key] of [
-      ['lead', keys.lead],
-      ['delivery', keys.delivery],
-      ['attempt', keys.attempt]
-    ] as const) {
-      // `table_info` does not list computed columns.
+    for (const [table, key] of keys) {
+      // `table_info` does not list computed columns. A copy from before the steps has no table for them.
       const columns = db
         .prepare(`pragma table_info(${table})`)
         .all()
         .map(({ name }) => String(name))
+      if (columns.length === 0) continue
+      if (table === 'step') dropSteps(db, segment)
       const put = db.prepare(`
         insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})
         on conflict (${key}) do update set ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`)
@@ -104,6 +123,12 @@ export function applySegment(db: DatabaseSync, segment: Segment) {
     db.exec('rollback')
     throw error
   }
+}
+
+/** A lead that was queued for another CRM has other steps now. */
+function dropSteps(db: DatabaseSync, { attempt, step }: Segment) {
+  const drop = db.prepare('delete from step where lead_id = ?')
+  for (const row of [...attempt, ...step]) drop.run(row['lead_id'] ?? null)
 }
 
 /** Two lines: the hash of the second, and the rows. */
