@@ -87,6 +87,11 @@ export function dealRoutes({ contacts, records, spend }: Parts) {
       aggregations: {}
     })
   })
+  app.get('/opportunities/:id', (c) => {
+    if (!spend(c, sandboxIds.location)) return refuse(c, 429, 'Too Many Requests')
+    const deal = records.deal(c.req.param('id'))
+    return deal ? c.json({ opportunity: presentDeal(deal) }) : refuse(c, 400, 'Opportunity not found')
+  })
   app.post('/opportunities', async (c) => {
     const body = await readBody(c, dealBody)
     if (body instanceof Response) return body

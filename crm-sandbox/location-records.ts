@@ -74,6 +74,7 @@ export function createLocationRecords({ changes, clock }: { changes: Changes; cl
   return {
     state,
     dealsOf,
+    deal: (id: string) => [...deals.values()].flat().find((deal) => deal.id === id),
 
     addDeal(body: z.infer<typeof dealBody>): Deal {
       const id = sandboxIdPrefix + randomUUID()

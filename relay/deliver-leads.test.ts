@@ -10,6 +10,8 @@ import { deliverLeads, deliverTo } from './deliver-leads.ts'
 import { createLog } from './process/log.ts'
 
 /** A store with one lead, and its deliveries once they are started. */
+const receiptUrl = async (leadId: string) => `https://ocsm.example/${leadId}`
+
 async function keepLead() {
   const { clock, store } = await emptiedStore()
   await store.accept(newLead())
@@ -26,7 +28,6 @@ async function keepLead() {
       return deliveries
     },
     startWith: (crm: Crm) => {
-      const receiptUrl = async (leadId: string) => `https://ocsm.example/${leadId}`
       const deliveries = deliverTo(crm, { store, clock, metrics, log, receiptUrl })
       onTestFinished(() => deliveries.stop())
     },

@@ -3,11 +3,11 @@ import { type CrmSettings, openCrm } from './crm/connector.ts'
 import { leadOf, openSubmissions, type Submission, type Submissions, whyUnread } from './crm/submissions.ts'
 import { crmRateLimitOf } from './deliver-leads.ts'
 import { withoutReceipt } from './intake/accept-lead.ts'
+import type { Log } from './outbox/attempts.ts'
 import { sha256 } from './outbox/chain.ts'
 import { isOneOf, parameters } from './outbox/ledger-queries.ts'
 import { optionalNumber, text } from './outbox/rows.ts'
 import { type Query, type Statement, type Store, StoreUnavailable } from './outbox/store.ts'
-import type { Log } from './outbox/worker.ts'
 
 type Parts = { store: Store; clock: Clock; log: Log }
 

@@ -16,7 +16,7 @@ import {
 } from './crm.ts'
 import { type Answer, describeLoss, explain, failureOf, lostContact } from './exchange.ts'
 import { checkMapping, openLocation } from './location.ts'
-import { mappingFile } from './mapping.ts'
+import { mappingFile, stepsFor } from './mapping.ts'
 import { createStepConnector } from './steps.ts'
 
 const highLevel = 'https://services.leadconnectorhq.com'
@@ -88,8 +88,8 @@ export function apiCrm(settings: ApiSettings): Crm {
   }
 }
 
-/** The contact that now has the lead, and the status of the answer that confirmed it. */
-type Taken = { crmId: string; status: number }
+/** `isOwn`: the contact is certainly that of the lead's person. `isNew`: this lead made it. */
+type LeadContact = { crmId: string; isOwn: boolean; isNew: boolean }
 
 /**
  * Delivers leads to HighLevel's API v3. It creates a contact for a new person, with a call that cannot change an existing
@@ -121,30 +121,46 @@ export function createApiConnector(
   }
 }
 
-/** A contact found by a second address or by its phone may be somebody else's. It gets the lead, and stays as it is. */
-async function bring(delivery: Delivery, api: Api, settings: ApiSettings): Promise<Taken> {
-  const { contact } = await findContact(api, settings, delivery.lead)
-  if (contact) return addLead(contact.id, delivery, api)
+/** Resolves to the contact that now has the lead, the status that confirmed it, and what is left to do. */
+async function bring(delivery: Delivery, api: Api, settings: ApiSettings) {
+  const { lead } = delivery
+  const found = await findContact(api, settings, lead)
+  const contact: LeadContact = found.contact
+    ? { crmId: found.contact.id, isOwn: hasEmailOf(found.contact, lead), isNew: false }
+    : await createContact(lead, api, settings)
+  const { status, isFirst } = await addLead(contact, delivery, api)
+  // An earlier attempt made the contact, and its answer was lost.
+  const isNew = contact.isNew || (isFirst && carries(found.contact, lead) && madeSince(found, delivery))
+  return { crmId: contact.crmId, status, ...stepsAfter(settings, lead, { ...contact, isNew }) }
+}
 
-  const { crmId, isNew } = await createContact(delivery.lead, api, settings)
-  return addLead(crmId, delivery, api, isNew)
+/** A contact found by a second address or by its phone may be somebody else's: it gets no more than the tag and the note. */
+function stepsAfter({ mapping }: ApiSettings, lead: Lead, { isOwn, isNew }: LeadContact) {
+  if (!mapping || !isOwn || lead.email === canaryEmail) return {}
+  const steps = stepsFor(mapping, lead, { isNew })
+  return steps.length > 0 ? { steps } : {}
 }
 
 const created = z.object({ contact: z.object({ id: z.string().min(1) }) })
 
 /** HighLevel's answer where the location has the contact already. Its description of the API does not mention it. */
-const duplicate = z.object({ meta: z.object({ contactId: z.string().min(1) }) })
+const duplicate = z.object({
+  meta: z.object({ contactId: z.string().min(1), matchingField: z.string().optional() })
+})
 
 /** Resolves to the new contact, or to the one that another lead of the person made after the search. */
-async function createContact(lead: Lead, api: Api, settings: ApiSettings) {
+async function createContact(lead: Lead, api: Api, settings: ApiSettings): Promise<LeadContact> {
   const answer = await api.post('/contacts/', contactOf(lead, settings.locationId)).catch(answerOfRefusal)
   const known = answer.status === 400 ? duplicate.safeParse(parseJson(answer.text)).data : undefined
-  if (known) return { crmId: known.meta.contactId, isNew: false }
-  if (answer.status === 422) return { crmId: await findAfter422(lead, answer, api, settings), isNew: false }
+  if (known) {
+    const { contactId: crmId, matchingField } = known.meta
+    return { crmId, isOwn: matchingField === 'email', isNew: false }
+  }
+  if (answer.status === 422) return findAfter422(lead, answer, api, settings)
   if (!answer.ok) throw new ApiRefusal(answer)
   const made = created.safeParse(parseJson(answer.text))
   if (!made.success) throw new ApiRefusal(answer, 'blocked')
-  return { crmId: made.data.contact.id, isNew: true }
+  return { crmId: made.data.contact.id, isOwn: true, isNew: true }
 }
 
 function answerOfRefusal(error: unknown): Answer {
@@ -154,19 +170,27 @@ function answerOfRefusal(error: unknown): Answer {
 }
 
 /** The CRM may answer 422 although it made the contact, so look it up before you treat the lead as refused. */
-async function findAfter422(lead: Lead, answer: Answer, api: Api, settings: ApiSettings): Promise<string> {
+async function findAfter422(
+  lead: Lead,
+  answer: Answer,
+  api: Api,
+  settings: ApiSettings
+): Promise<LeadContact> {
   const { contact } = await findContact(api, settings, { ...lead, phone: '' }).catch(() => {
     throw new ApiRefusal(answer, 'ambiguous')
   })
   if (!contact) throw new ApiRefusal(answer)
-  return contact.id
+  return { crmId: contact.id, isOwn: hasEmailOf(contact, lead), isNew: carries(contact, lead) }
 }
 
-async function addLead(crmId: string, delivery: Delivery, api: Api, isNew = false): Promise<Taken> {
+/** `isFirst`: the contact has no other lead of this site. */
+async function addLead({ crmId, isNew }: LeadContact, delivery: Delivery, api: Api) {
   try {
-    if (!isNew && (await hasNote(api, crmId, delivery.leadId))) return { crmId, status: 200 }
+    const notes = isNew ? [] : await readNotes(api, crmId)
+    const isFirst = notes.every((note) => !note.startsWith(noteTitle) || note.includes(delivery.leadId))
+    if (notes.some((note) => note.includes(delivery.leadId))) return { status: 200, isFirst }
     const status = await addNote(api, crmId, delivery, isNew)
-    if (status !== undefined) return { crmId, status }
+    if (status !== undefined) return { status, isFirst }
   } catch (error) {
     // The contact may have been deleted since the search. That is not the lead's fault; the next attempt makes a new one.
     if (error instanceof ApiRefusal && goneOrRefused.has(error.answer.status))
@@ -199,7 +223,7 @@ const patienceMs = 15_000
 
 /**
  * Makes a look-up of delivered leads in the API. A contact with the lead's email is not enough. It must also have the
- * lead's interest, have been changed since the lead was accepted, or have the lead as a note.
+ * lead's interest, have been changed since the lead was accepted, or have the lead as a note; and the deal must exist.
  */
 function createApiLookUp(
   settings: ApiSettings,
@@ -215,11 +239,26 @@ function createApiLookUp(
       const found = await findContact(api, settings, { email: lead.email, phone: '' })
       const { contact } = found
       if (!contact) return { seen: 'missing' }
-      if (carries(contact, lead) || changedSince(found, sought)) return { seen: 'there' }
-      return { seen: (await hasNote(api, contact.id, sought.id)) ? 'there' : 'missing' }
+      const isThere =
+        carries(contact, lead) || changedSince(found, sought) || (await hasNote(api, contact.id, sought.id))
+      return { seen: isThere && (await hasDeal(api, sought.dealId)) ? 'there' : 'missing' }
     } catch (error) {
       return { seen: 'unknown', reason: reasonOf(error, lead) }
     }
+  }
+}
+
+const hasNote = async (api: Api, contactId: string, leadId: string) =>
+  (await readNotes(api, contactId)).some((note) => note.includes(leadId))
+
+async function hasDeal(api: Api, dealId: string | undefined): Promise<boolean> {
+  if (dealId === undefined) return true
+  try {
+    await api.get(`/opportunities/${encodeURIComponent(dealId)}`)
+    return true
+  } catch (error) {
+    if (error instanceof ApiRefusal && goneOrRefused.has(error.answer.status)) return false
+    throw error
   }
 }
 
@@ -294,8 +333,12 @@ async function findContact(api: Api, { locationId }: ApiSettings, sought: Sought
 }
 
 /** Whether the contact has this lead's content. An older contact of the same person does not prove that the lead arrived. */
-const carries = ({ firstName, lastName, source }: FoundContact, lead: Lead) =>
-  source === lead.interest && fits(firstName, lead.firstName) && fits(lastName, lead.lastName)
+const carries = (contact: FoundContact | undefined, lead: Lead) =>
+  contact?.source === lead.interest &&
+  fits(contact.firstName, lead.firstName) &&
+  fits(contact.lastName, lead.lastName)
+
+const hasEmailOf = ({ email }: FoundContact, lead: Lead) => email?.toLowerCase() === lead.email.toLowerCase()
 
 const fits = (said: string | null | undefined, sent: string) =>
   !said || said.toLowerCase() === sent.toLowerCase()
@@ -315,11 +358,10 @@ const isSince = (date: string | null | undefined, ms: number) => Date.parse(date
 const notesSchema = z.object({ notes: z.array(z.object({ body: z.string().catch('') })) })
 const noteSchema = z.object({ note: z.object({ id: z.string().min(1) }) })
 
-/** Resolves to whether one of the contact's notes is this lead. Rejects if the call does. */
-async function hasNote(api: Api, contactId: string, leadId: string): Promise<boolean> {
+/** Resolves to the text of each of the contact's notes. Rejects if the call does. */
+async function readNotes(api: Api, contactId: string): Promise<string[]> {
   const { text } = await api.get(`${pathOf(contactId)}/notes`)
-  const found = notesSchema.safeParse(parseJson(text))
-  return found.success && found.data.notes.some(({ body }) => body.includes(leadId))
+  return notesSchema.safeParse(parseJson(text)).data?.notes.map(({ body }) => body) ?? []
 }
 
 /**
@@ -336,9 +378,11 @@ async function addNote(api: Api, contactId: string, sent: Delivery, isNew: boole
 
 const pathOf = (contactId: string) => `/contacts/${encodeURIComponent(contactId)}`
 
+const noteTitle = 'Lead from the website'
+
 function noteOf({ leadId, lead }: Delivery): string {
   const lines = [
-    ['Lead from the website', lead.interest],
+    [noteTitle, lead.interest],
     ['Name', lead.name],
     ['Email', lead.email],
     ['Phone', lead.phone],

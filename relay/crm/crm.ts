@@ -62,7 +62,13 @@ export type StepConnector = (step: StepToDo, signal: AbortSignal) => Promise<Ste
 export type Presence = { seen: 'there' | 'missing' } | { seen: 'unknown'; reason: string }
 
 /** `lead` is undefined for an erased lead. */
-export type LookUp = (sought: { id: string; lead: Lead | undefined; receivedAt: number }) => Promise<Presence>
+export type LookUp = (sought: {
+  id: string
+  lead: Lead | undefined
+  receivedAt: number
+  /** Of the deal that a step of the lead opened or found. */
+  dealId?: string | undefined
+}) => Promise<Presence>
 
 /**
  * An address that belongs to nobody: RFC 2606 reserves the domain for examples. It never changes, so the CRM has only one

@@ -5,6 +5,7 @@ import type { LookUp, Presence } from '../crm/crm.ts'
 import { crmRateLimitOf } from '../deliver-leads.ts'
 import type { ChainReport } from '../outbox/chain.ts'
 import { everyLead } from '../outbox/ledger-queries.ts'
+import { steps } from '../outbox/step-queries.ts'
 import type { Store } from '../outbox/store.ts'
 
 /** How many of the leads that the CRM lacks are named on one line. */
@@ -41,7 +42,8 @@ export async function compareWithCrm(config: CrmChoice, parts: Parts): Promise<C
     const { lead } = record
     // It came from the CRM.
     if (lead?.interest === '') continue
-    const answer = await list.lookUp({ ...record, lead })
+    const deal = (await store.ask(steps([record.id]))).find(({ kind }) => kind === 'deal')
+    const answer = await list.lookUp({ ...record, lead, dealId: deal?.resultId })
     counts[answer.seen] += 1
     if (answer.seen === 'unknown') whyUnknown ??= answer.reason
     if (answer.seen === 'missing') lacks.push(record.id)
