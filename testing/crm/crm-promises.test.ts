@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { sandboxIds } from '../../crm-sandbox/ids.ts'
+import { startSandbox } from '../../crm-sandbox/server.ts'
+import { createMetrics } from '../../relay/admin-port.ts'
+import type { CrmSettings } from '../../relay/crm/connector.ts'
+import { deliverLeads } from '../../relay/deliver-leads.ts'
+import { steps } from '../../relay/outbox/step-queries.ts'
+import { apiHeaders, readJson } from '../open-sandbox.ts'
+import { emptiedStore } from '../relay/emptied-store.ts'
+import { newLead } from '../store-contract/accept-lead.ts'
+
+const { pipelines, stages, users, workflows, location: locationId } = sandboxIds
+const tokens = ['pit-1', 'pit-2'] as const
+const forms = [
+  { form_source: 'cta-button-modal', interest: 'homepage-cta' },
+  { form_source: 'lead-gen-guide', interest: 'lead-gen-guide' }
+] as const
+const deal = { pipeline: pipelines.recruitment, stage: stages.newLead, owner: users.kim }
+
+/** Ada is known by all of these; the others are new. */
+const ada = {
+  email: 'ada@example.com',
+  additionalEmails: ['ada@work.example'],
+  phone: '+1 202 555 0100',
+  firstName: 'Ada',
+  source: 'called us'
+}
+const people = [
+  { email: ada.email, phone: '' },
+  { email: 'ada@work.example', phone: '' },
+  { email: 'eve@example.com', phone: ada.phone },
+  { email: 'bo@example.com', phone: '' }
+]
+
+const person = fc.integer({ min: 0, max: people.length - 1 })
+const event = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ send: person, form: fc.integer({ min: 0, max: forms.length - 1 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      fault: fc.constantFrom('none', '500', '429', 'down', 'hang', '422-created', 'draft'),
+      rate: fc.constantFrom(0.3, 1)
+    })
+  },
+  fc.record({ revoked: fc.subarray([...tokens]) }),
+  fc.record({ allowsSecondDeal: fc.boolean() }),
+  fc.record({ wait: fc.constantFrom(1000, 20_000, 600_000) }),
+  fc.record({ erase: person }),
+  fc.constant({ restart: true })
+)
+type Event = typeof event extends fc.Arbitrary<infer Value> ? Value : never
+
+const contactsSchema = z.array(z.looseObject({ id: z.string(), notes: z.array(z.string()).default([]) }))
+const dealsSchema = z.object({ opportunities: z.array(z.object({ pipelineId: z.string() })) })
+
+const fieldSchema = z.object({ customField: z.object({ id: z.string() }) })
+
+type Call = (path: string, body?: object) => Promise<Response>
+
+async function addField(call: Call): Promise<string> {
+  const made = await call(`/locations/${locationId}/customFields`, { name: 'Reference', dataType: 'TEXT' })
+  return fieldSchema.parse(await readJson(made)).customField.id
+}
+
+/** A relay with a real store, and the sandbox with one known person. */
+async function open(random: () => number) {
+  const { store, clock } = await emptiedStore()
+  const sandbox = await startSandbox({ port: 0, clock, random })
+  const call: Call = (path, body) =>
+    fetch(sandbox.url + path, {
+      headers: { ...apiHeaders, 'Content-Type': 'application/json' },
+      ...(body && { method: 'POST', body: JSON.stringify(body) })
+    })
+  await call('/api/contacts', ada)
+  const crm: CrmSettings = {
+    kind: 'api',
+    url: sandbox.url,
+    token: tokens[0],
+    nextToken: tokens[1],
+    locationId,
+    mapping: {
+      locationId,
+      fields: { reference: await addField(call) },
+      forms: {
+        'cta-button-modal': { ...deal, workflow: workflows.welcome },
+        'lead-gen-guide': { ...deal, pipeline: pipelines.partners, stage: stages.contacted }
+      }
+    }
+  }
+  const log = pino({ enabled: false })
+  const start = () => deliverLeads(crm, { store, clock, log, metrics: createMetrics({ store }) })
+  return { store, clock, call, start, stop: () => sandbox.close() }
+}
+
+test('whatever befalls the CRM, no known record changes, no program has two deals, and no step is lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(event, { minLength: 4, maxLength: 14 }),
+      fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
+      async (events, draws) => {
+        const opened = await open(() => draws.next().value)
+        try {
+          await livesThrough(events, opened)
+        } finally {
+          await opened.stop()
+        }
+      }
+    ),
+    { numRuns: 12, interruptAfterTimeLimit: 60_000 }
+  )
+}, 120_000)
+
+type Opened = Awaited<ReturnType<typeof open>>
+
+async function livesThrough(events: Event[], { store, clock, call, start }: Opened) {
+  let deliveries = start()
+  onTestFinished(() => deliveries?.stop())
+  const sent = new Map<string, string>()
+  for (const each of events) {
+    if ('send' in each) {
+      const { email, phone } = people[each.send] ?? people[0]
+      const lead = sampleLead({ email, phone, ...forms[each.form] })
+      const accepted = await store.accept(newLead({ lead }))
+      if (accepted.kind === 'stored') sent.set(accepted.id, email)
+      deliveries?.wake()
+    }
+    if ('fault' in each) await call('/api/faults', { mode: each.fault, rate: each.rate })
+    if ('revoked' in each) await call('/api/location', { revokedTokens: each.revoked })
+    if ('allowsSecondDeal' in each) await call('/api/records', each)
+    if ('wait' in each) clock.advance(each.wait)
+    if ('erase' in each) {
+      const { email } = people[each.erase] ?? people[0]
+      await store.erase(email)
+      for (const [id, theirs] of sent) if (theirs === email) sent.delete(id)
+    }
+    if ('restart' in each) {
+      const stopping = deliveries?.stop()
+      await vi.waitFor(async () => {
+        clock.advance(1000)
+        expect(await Promise.race([stopping?.then(() => 'stopped'), 'not yet'])).toBe('stopped')
+      })
+      deliveries = start()
+    }
+  }
+
+  await call('/api/faults', { mode: 'none' })
+  await call('/api/location', { revokedTokens: [] })
+  const ids = [...sent.keys()]
+  await vi.waitFor(
+    async () => {
+      await store.probeSoon()
+      await store.hasten({ limit: 100 })
+      await store.retrySteps({ limit: 100 })
+      deliveries?.wake()
+      clock.advance(1000)
+      expect(await store.books()).toMatchObject({ pending: 0, dead: 0 })
+      const left = (await store.ask(steps(ids))).filter(({ state }) => state !== 'done')
+      expect(left).toEqual([])
+    },
+    { timeout: 20_000, interval: 10 }
+  )
+
+  const contacts = contactsSchema.parse(await readJson(await call('/api/contacts')))
+  expect(contacts.filter(({ firstName }) => firstName === 'Ada')).toMatchObject([ada])
+  for (const id of ids)
+    expect(contacts.flatMap(({ notes }) => notes.filter((note) => note.includes(id)))).toHaveLength(1)
+  for (const contact of contacts) {
+    const query = new URLSearchParams({ locationId, contactId: contact.id, status: 'open' })
+    const found = await call(`/opportunities/search?${query.toString()}`)
+    const opened = dealsSchema.parse(await readJson(found)).opportunities.map(({ pipelineId }) => pipelineId)
+    expect(opened).toEqual([...new Set(opened)])
+  }
+}
