@@ -9,6 +9,8 @@ import type { Crm } from './crm/crm.ts'
 import { deliverLeads, deliverTo } from './deliver-leads.ts'
 import { createLog } from './process/log.ts'
 
+const receiptUrl = async (leadId: string) => `https://ocsm.example/${leadId}`
+
 /** A store with one lead, and its deliveries once they are started. */
 async function keepLead() {
   const { clock, store } = await emptiedStore()
@@ -26,7 +28,6 @@ async function keepLead() {
       return deliveries
     },
     startWith: (crm: Crm) => {
-      const receiptUrl = async (leadId: string) => `https://ocsm.example/${leadId}`
       const deliveries = deliverTo(crm, { store, clock, metrics, log, receiptUrl })
       onTestFinished(() => deliveries.stop())
     },
