@@ -9,6 +9,8 @@ import type { Crm } from './crm/crm.ts'
 import { deliverLeads, deliverTo } from './deliver-leads.ts'
 import { createLog } from './process/log.ts'
 
+const receiptUrl = async (leadId: string) => `https://ocsm.example/${leadId}`
+
 /** A store with one lead, and its deliveries once they are started. */
 const receiptUrl = async (leadId: string) => `https://ocsm.example/${leadId}`
 
