@@ -138,10 +138,12 @@ async function livesThrough(events: Event[], { store, clock, call, start }: Open
       for (const [id, theirs] of sent) if (theirs === email) sent.delete(id)
     }
     if ('restart' in each) {
-      const stopping = deliveries?.stop()
-      await vi.waitFor(async () => {
+      const stopped = vi.fn<() => void>()
+      void deliveries?.stop().then(stopped)
+      // Attempts in flight may hang until the clock passes their limit.
+      await vi.waitFor(() => {
         clock.advance(1000)
-        expect(await Promise.race([stopping?.then(() => 'stopped'), 'not yet'])).toBe('stopped')
+        expect(stopped).toHaveBeenCalled()
       })
       deliveries = start()
     }
