@@ -1,6 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sandboxIds } from '../../crm-sandbox/ids.ts'
+import { startSandbox } from '../../crm-sandbox/server.ts'
 import { measureLoad, measureSteady, median } from '../load.ts'
 import { startProduction, startSeasonedPostgres, startTakingCrm } from './production.ts'
 
@@ -55,7 +58,50 @@ export async function measureDelivering() {
   }
   await postgres.stop()
   await crm.stop()
+  await measureSteps(dir)
   await rm(dir, { recursive: true })
+}
+
+const campaign = 60
+
+/** How long a campaign of new people takes through the API, whose calls are limited, with every step on. */
+async function measureSteps(dir: string) {
+  const { location: locationId, pipelines, stages, users, workflows } = sandboxIds
+  const deal = { pipeline: pipelines.recruitment, stage: stages.newLead, owner: users.kim }
+  const forms = { 'cta-button-modal': { ...deal, workflow: workflows.welcome } }
+  const file = join(dir, 'crm.yaml')
+  const sandbox = await startSandbox({ port: 0 })
+  const field = await fetch(`${sandbox.url}/locations/${locationId}/customFields`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pit-1', version: 'v3', 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Website reference', dataType: 'TEXT' })
+  })
+  const { customField }: { customField: { id: string } } = await field.json()
+  await writeFile(file, JSON.stringify({ locationId, fields: { reference: customField.id }, forms }))
+  const server = await startProduction(dir, {
+    DATA_DIR: join(dir, 'steps'),
+    CRM_API_URL: sandbox.url,
+    CRM_API_TOKEN: 'pit-1',
+    CRM_LOCATION_ID: locationId,
+    CRM_MAPPING_FILE: file
+  })
+  const began = performance.now()
+  const seconds = async (metric: string) => {
+    for (;;) {
+      const text = await (await fetch(`${server.adminUrl}/metrics`)).text()
+      if (text.includes(`${metric} ${campaign}\n`)) return (performance.now() - began) / 1000
+      await sleep(250)
+    }
+  }
+  await measureSteady(server.url, 1000, campaign)
+  const contacts = await seconds('relay_attempts_total{outcome="delivered"}')
+  const all = await seconds('relay_steps_total{step="workflow",outcome="done"}')
+  const aMinute = (time: number) => ((campaign / time) * 60).toFixed(0)
+  console.log(`${campaign} new people at once through the API, 8 calls a second, every step on:`)
+  console.log(`all contacts after ${contacts.toFixed(0)} s (${aMinute(contacts)} a minute)`)
+  console.log(`all fields, deals and workflows after ${all.toFixed(0)} s (${aMinute(all)} a minute)`)
+  await server.stop()
+  await sandbox.close()
 }
 
 const stepSeconds = 15
