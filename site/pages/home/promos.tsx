@@ -47,7 +47,7 @@ export function Promos({ label, action, cards }: Home['promos']) {
                     {action} <VisuallyHidden>{leads}</VisuallyHidden>
                   </span>
                 </ButtonLink>
-                <small aria-hidden="true">{leads}</small>
+                <span aria-hidden="true">{leads}</span>
               </div>
             </div>
           </Scene>
