@@ -17,7 +17,7 @@ export const siteSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
       closeMenu: text
     }),
     breadcrumb: z.strictObject({ label: text, home: text, resources: text }),
-    leadDialog: leadDialog.extend({ action: text, offer: text }),
+    leadDialog: leadDialog.extend({ action: text, unsure: text, offer: text }),
     privacy: z.strictObject({
       title: text,
       points: z.array(text).min(1),
