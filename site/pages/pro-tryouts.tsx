@@ -88,7 +88,7 @@ function Intro({ title, paragraphs }: ProTryouts['intro']) {
   )
 }
 
-/** A picture that plays like a film while the visitor scrolls: the camera zooms in and the progress bar moves. */
+/** A picture that plays like a film while the visitor scrolls: the camera zooms. */
 function Film({ title, text, picture }: ProTryouts['film']) {
   return (
     <section className={`night ${styles.film}`}>
@@ -101,7 +101,6 @@ function Film({ title, text, picture }: ProTryouts['film']) {
           <Lead tone="picture">{text}</Lead>
         </Wrap>
       </div>
-      <div className={styles.bar} aria-hidden="true" />
     </section>
   )
 }
