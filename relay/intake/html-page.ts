@@ -67,5 +67,9 @@ const pageStyle = raw(`
   .button { width: auto; text-decoration: none }
   button, .button { border: 0; background: var(--volt); color: var(--ink); font-weight: 650; cursor: pointer }
   button:hover, .button:hover { background: var(--volt-hi) }
+  @media (min-width: 900px) {
+    main:has(> form) { grid-template: auto auto 1fr / minmax(0, 1fr) 520px; column-gap: 72px }
+    main > form { grid-area: 1 / 2 / 4; padding: 32px; border-radius: 8px; background: var(--night-3) }
+  }
   :focus-visible { outline: 3px solid var(--volt); outline-offset: 3px }
 `)
