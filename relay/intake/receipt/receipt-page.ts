@@ -92,13 +92,12 @@ const receiptStyle = raw(`
   [data-state=waiting] .way u::after { content: 'X'; padding: 0 8px; background: var(--night) }
   .ends { display: flex; justify-content: space-between; margin: -4px 0 12px; font-weight: 600 }
   #state:not([data-state=delivered]) .ends > :last-child { color: var(--mist) }
-  .columns { display: grid; gap: 32px; margin-top: 8px; padding-top: 24px; border-top: 1px solid color-mix(in srgb, var(--chalk) 16%, transparent) }
+  .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); gap: 32px; margin-top: 8px; padding-top: 24px; border-top: 1px solid color-mix(in srgb, var(--chalk) 16%, transparent) }
   .columns > div { display: grid; gap: 8px; align-content: start }
   .columns p:has(> a) { margin-top: -8px }
   .columns p > a { display: inline-block; min-height: 44px; line-height: 44px }
   .quiet { color: var(--mist); font-size: .9375rem; margin-top: -20px }
   #copy, .columns .button { width: auto; margin-top: 4px; justify-self: start }
-  @media (min-width: 900px) { .columns { grid-template-columns: repeat(3, 1fr) } }
 `)
 
 type DataForm = { token: string; kind?: string; email?: string; problem?: string }
@@ -160,11 +159,11 @@ export const noReceiptPage = () =>
           <h2>What to do now</h2>
           <p>We may still have your details. Write to us, and we will check.</p>
           <a class="button" href="/contact">Contact us</a>
+          <p><a href="/">Home</a></p>
         </div>
         <div>
           <h2>Why it is gone</h2>
           <p>A receipt ends after 30 days, or when its data is erased.</p>
-          <p><a href="/">Home</a></p>
         </div>
       </div>`,
     raw(`<style>${receiptStyle}</style>`)
