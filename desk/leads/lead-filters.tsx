@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { formWord, leadStates, stateWords } from '../../contract/desk.ts'
 import { leadFormSources } from '../../contract/lead-forms.ts'
@@ -30,12 +31,15 @@ type LeadFiltersProps = {
   /** The campaigns of the last 30 days. */
   campaigns: readonly { campaign: string }[] | undefined
   onChange: (name: keyof Filter, value: string) => void
+  /** What can be done with what is found. */
+  children: ReactNode
 }
 
-export function LeadFilters({ filter, campaigns, onChange }: LeadFiltersProps) {
+export function LeadFilters({ filter, campaigns, onChange, children }: LeadFiltersProps) {
   return (
     <>
       <SearchField text={filter.q} onSearch={(text) => onChange('q', text)} />
+      {children}
       <Choices>
         <Choice
           label="State"

@@ -9,8 +9,7 @@ import { addPasskey } from '../passkey.ts'
 import { passkeys, people, sessions } from '../queries.ts'
 import { format, shortTime } from '../time.ts'
 import { Button } from '../ui/controls.tsx'
-import notices from '../ui/notices.module.css'
-import { Problem, Raw } from '../ui/notices.tsx'
+import { Fold, Problem, Raw } from '../ui/notices.tsx'
 import { Block, Columns, Note, Title } from '../ui/screen.tsx'
 import { Lines } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
@@ -156,8 +155,7 @@ const rights: [string, string, string, string][] = [
 ]
 
 const Roles = () => (
-  <details className={notices.raw}>
-    <summary>What each role may do</summary>
+  <Fold name="What each role may do">
     <table className={[table.table, styles.roles].join(' ')}>
       <thead>
         <tr>
@@ -189,5 +187,5 @@ const Roles = () => (
       </tbody>
     </table>
     <Note>Readers see every figure, but neither names nor emails.</Note>
-  </details>
+  </Fold>
 )

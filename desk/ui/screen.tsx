@@ -33,8 +33,10 @@ export function Block({ title, note, action, children }: BlockProps) {
   return (
     <section className={styles.block} aria-labelledby={id}>
       <header>
-        <h2 id={id}>{title}</h2>
-        {note !== undefined && <span className={styles.note}>{note}</span>}
+        <div>
+          <h2 id={id}>{title}</h2>
+          {note !== undefined && <span className={styles.note}>{note}</span>}
+        </div>
         {action !== undefined && <span className={styles.action}>{action}</span>}
       </header>
       {children}

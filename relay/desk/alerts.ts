@@ -19,12 +19,18 @@ import { actorOf, type DeskContext, isReader, Refused, type Routes } from './rou
 const limitMs = 10_000
 const minuteMs = 60_000
 
-type Parts = { config: Config; clock: Clock; audit: Audit; readConditions: () => Promise<Condition[]> }
+type Parts = {
+  config: Config
+  clock: Clock
+  audit: Audit
+  readConditions: () => Promise<Condition[]>
+  crmName: string
+}
 
 /** When somebody is alerted, and where the alerts go. The settings on the server say who receives them. */
-export function alertsRoutes({ config, clock, audit, readConditions }: Parts) {
+export function alertsRoutes({ config, clock, audit, readConditions, crmName }: Parts) {
   const { alerts } = config
-  const rules = rulesOf(config)
+  const rules = rulesOf(config, crmName)
 
   async function show(c: DeskContext): Promise<AlertsAnswer> {
     const conditions = await readConditions()
@@ -37,7 +43,7 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts) {
       ],
       rules: Object.entries(rules).flatMap(([name, what]) => {
         const active = conditions.find((condition) => condition.name === name)
-        return what === undefined ? [] : [{ what, active: active !== undefined, since: active?.since }]
+        return what === undefined ? [] : [{ name, what, active: active !== undefined, since: active?.since }]
       })
     }
   }
@@ -65,18 +71,24 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts) {
 }
 
 /** What starts each alert. Undefined: with its settings, this relay never sends it. */
-const rulesOf = ({ alerts, databaseUrl, copyDir }: Config): Record<AlertName, string | undefined> => ({
+const rulesOf = (
+  { alerts, databaseUrl, copyDir }: Config,
+  crm: string
+): Record<AlertName, string | undefined> => ({
   store: `No lead can be taken for ${minutes(lookMs)}`,
-  unrecorded: `An attempt cannot be recorded for ${minutes(unrecordedMs)}`,
-  overdue: `A lead waits for the CRM above ${minutes(overdueMs)}`,
-  paused: `The CRM refuses every lead for ${minutes(pausedLongMs)}`,
+  unrecorded: `${crm}’s answers can’t be noted down for ${minutes(unrecordedMs)}`,
+  overdue: `A lead waits for ${crm} longer than ${minutes(overdueMs)}`,
+  paused: `${crm} refuses every lead for ${minutes(pausedLongMs)}`,
   dead: 'A lead fails',
   test: 'A test lead fails',
   quarantine: 'A lead is held as spam',
   request: 'A person asks about their data',
   backup: alerts.backupHours > 0 ? `No backup for ${alerts.backupHours} hours` : undefined,
   copy: copyDir === undefined ? undefined : `The second copy is ${minutes(copyLateMs)} behind`,
-  disk: databaseUrl === undefined ? `Less than ${shortDiskBytes / 1e9} GB free on the disk` : undefined,
+  disk:
+    databaseUrl === undefined
+      ? `The disk is nearly full: less than ${shortDiskBytes / 1e9} GB free`
+      : undefined,
   pages: 'Pages of the site are missing'
 })
 
