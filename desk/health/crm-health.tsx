@@ -99,7 +99,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
       text: (
         <>
           {compared?.result === undefined ? (
-            'Asks the CRM for every delivered lead, at most 8 a second.'
+            'Asks about every delivered lead, 8 a second.'
           ) : (
             <Said text={compared.result} />
           )}{' '}

@@ -4,7 +4,7 @@ import type { VitalName } from '../../contract/vitals.ts'
 import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { alerts } from '../queries.ts'
-import { format, shortTime } from '../time.ts'
+import { duration, format, shortTime } from '../time.ts'
 import controls from '../ui/controls.module.css'
 import { Button } from '../ui/controls.tsx'
 import { Fold, Notice, Raw } from '../ui/notices.tsx'
@@ -83,7 +83,7 @@ export function Alerts() {
             </a>
           }
         >
-          The web person sets who does. Until then, a problem is shown only here.
+          Problems are shown only here.
         </Notice>
       )}
       <Lines
@@ -102,12 +102,8 @@ export function Alerts() {
   )
 }
 
-const askForReceivers = `mailto:?${new URLSearchParams({
-  subject: 'Who receives the alerts of the desk?',
-  body: 'Nobody does yet. Please set ALERT_EMAIL_TO or ALERT_WEBHOOK_URL on the server.'
-})
-  .toString()
-  .replaceAll('+', '%20')}`
+const askForReceivers =
+  'mailto:?subject=Alerts%20of%20the%20desk&body=Nobody%20receives%20them%20yet.%20Please%20set%20ALERT_EMAIL_TO%20on%20the%20server.'
 
 export function Settings({ health: { settings, turnedAway, repeated } }: { health: HealthAnswer }) {
   return (
@@ -139,12 +135,7 @@ export function Settings({ health: { settings, turnedAway, repeated } }: { healt
 
 /** Good up to the first, poor above the second: https://web.dev/articles/vitals */
 const limits = {
-  LCP: {
-    word: 'Main picture shows',
-    good: 2500,
-    poor: 4000,
-    say: (ms: number) => `${(ms / 1000).toFixed(1)} s`
-  },
+  LCP: { word: 'Main picture shows', good: 2500, poor: 4000, say: duration },
   INP: { word: 'Answers a tap', good: 200, poor: 500, say: (ms: number) => `${Math.round(ms)} ms` },
   CLS: { word: 'Holds still', good: 0.1, poor: 0.25, say: (shift: number) => `moves ${shift.toFixed(2)}` }
 } as const satisfies Partial<Record<VitalName, object>>
@@ -193,15 +184,16 @@ export function Speed({ vitals }: Pick<HealthAnswer, 'vitals'>) {
   )
 }
 
+const levels = [
+  ['in-crm', 'good'],
+  ['held', 'needs work'],
+  ['failed', 'poor']
+] as const
+
 function Vital({ name, value }: { name: (typeof names)[number]; value: number | undefined }) {
   if (value === undefined) return <>–</>
   const { good, poor, say } = limits[name]
-  const [state, word] =
-    value <= good
-      ? (['in-crm', 'good'] as const)
-      : value <= poor
-        ? (['held', 'needs work'] as const)
-        : (['failed', 'poor'] as const)
+  const [state, word] = levels[value <= good ? 0 : value <= poor ? 1 : 2]
   return (
     <StateSign state={state}>
       {say(value)} <span className={table.muted}>{word}</span>

@@ -30,12 +30,12 @@ export function PeopleScreen() {
       <Title>
         {count === undefined ? 'People' : `${count} ${count === 1 ? 'person' : 'people'} can use the desk`}
       </Title>
+      {isOwner && data && <PeopleTable people={data.items} mailed={data.mailed} />}
+      <Roles />
       <p className={styles.phone}>
         <Button onClick={signOut}>Sign out here</Button>
         <Button onClick={switchTheme}>Light or dark</Button>
       </p>
-      {isOwner && data && <PeopleTable people={data.items} mailed={data.mailed} />}
-      <Roles />
       <Columns even>
         <Sessions />
         <Passkeys />
@@ -151,7 +151,7 @@ const rights: [string, string, string, string][] = [
   ['Send a test lead, back up now', 'no', 'yes', 'yes'],
   ['Pause deliveries', 'no', 'no', 'yes'],
   ['People, roles, others’ devices', 'no', 'no', 'yes'],
-  ['Audit trail', 'no', 'own only', 'yes']
+  ['Audit trail', 'no', 'own', 'yes']
 ]
 
 const Roles = () => (

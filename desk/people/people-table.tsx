@@ -19,7 +19,6 @@ const rightsOf: Record<Role, string> = {
   staff: 'Staff see names and emails, and handle leads.',
   owner: 'An owner also pauses deliveries, and decides who uses the desk.'
 }
-const roleWithArticle: Record<Role, string> = { reader: 'a reader', staff: 'staff', owner: 'an owner' }
 const roleChoices = roles.map((value) => ({ value, word: roleWords[value] }))
 const isRole = (value: string): value is Role => roles.some((role) => role === value)
 
@@ -67,47 +66,44 @@ export function PeopleTable({ people, mailed }: PeopleTableProps) {
           </tr>
         </thead>
         <tbody>
-          {/* Owners are first. */}
-          {people
-            .toSorted((one, other) => roles.indexOf(other.role) - roles.indexOf(one.role))
-            .map((person) => (
-              <tr key={person.id}>
-                <td className={styles.person}>
-                  <b>
-                    {person.name} {person.id === ownId && <span>you</span>}
-                  </b>
-                  <span>{person.email}</span>
-                  {!mailed && person.id !== ownId && (
-                    <button type="button" className={table.link} onClick={() => hand.mutate(person)}>
-                      Show a sign-in link
-                    </button>
-                  )}
-                </td>
-                <td>
-                  <Choice
-                    plain
-                    label={`Role of ${person.name}`}
-                    value={person.role}
-                    choices={roleChoices}
-                    disabled={change.isPending}
-                    onChoose={(role) => isRole(role) && setChanges({ person, role })}
-                  />
-                </td>
-                <td className={[table.muted, table.wide].join(' ')}>
-                  {person.lastSeenAt === undefined
-                    ? 'Invited, not here yet'
-                    : shortTime(person.lastSeenAt, zone)}
-                </td>
-                <td className={[table.end, table.muted, table.wide].join(' ')}>{person.sessions}</td>
-                <td className={table.end}>
-                  {person.id !== ownId && (
-                    <button type="button" className={table.link} onClick={() => setRemoves(person)}>
-                      Remove…
-                    </button>
-                  )}
-                </td>
-              </tr>
-            ))}
+          {people.map((person) => (
+            <tr key={person.id}>
+              <td className={styles.person}>
+                <b>
+                  {person.name} {person.id === ownId && <span>you</span>}
+                </b>
+                <span>{person.email}</span>
+                {!mailed && person.id !== ownId && (
+                  <button type="button" className={table.link} onClick={() => hand.mutate(person)}>
+                    Show a sign-in link
+                  </button>
+                )}
+              </td>
+              <td>
+                <Choice
+                  plain
+                  label={`Role of ${person.name}`}
+                  value={person.role}
+                  choices={roleChoices}
+                  disabled={change.isPending}
+                  onChoose={(role) => isRole(role) && setChanges({ person, role })}
+                />
+              </td>
+              <td className={[table.muted, table.wide].join(' ')}>
+                {person.lastSeenAt === undefined
+                  ? 'Invited, not here yet'
+                  : shortTime(person.lastSeenAt, zone)}
+              </td>
+              <td className={[table.end, table.muted, table.wide].join(' ')}>{person.sessions}</td>
+              <td className={table.end}>
+                {person.id !== ownId && (
+                  <button type="button" className={table.link} onClick={() => setRemoves(person)}>
+                    Remove…
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
         </tbody>
       </table>
       {error && <Problem error={error} />}
@@ -118,12 +114,12 @@ export function PeopleTable({ people, mailed }: PeopleTableProps) {
       </Note>
       {changes && (
         <Dialog
-          title={`Make ${changes.person.name} ${roleWithArticle[changes.role]}?`}
+          title={`Change ${changes.person.name} to ${roleWords[changes.role].toLowerCase()}?`}
           onClose={() => setChanges(undefined)}
         >
           <p>
-            {changes.person.email} is {roleWithArticle[changes.person.role]} now. {rightsOf[changes.role]} It
-            takes effect at once.
+            {changes.person.email} is {roleWords[changes.person.role].toLowerCase()} now.{' '}
+            {rightsOf[changes.role]} It takes effect at once.
           </p>
           <DialogButtons onCancel={() => setChanges(undefined)}>
             <Button look="go" disabled={change.isPending} onClick={() => change.mutate(changes)}>

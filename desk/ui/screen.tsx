@@ -37,7 +37,7 @@ export function Block({ title, note, action, children }: BlockProps) {
           <h2 id={id}>{title}</h2>
           {note !== undefined && <span className={styles.note}>{note}</span>}
         </div>
-        {action !== undefined && <span className={styles.action}>{action}</span>}
+        {action !== undefined && <span>{action}</span>}
       </header>
       {children}
     </section>

@@ -19,18 +19,12 @@ import { actorOf, type DeskContext, isReader, Refused, type Routes } from './rou
 const limitMs = 10_000
 const minuteMs = 60_000
 
-type Parts = {
-  config: Config
-  clock: Clock
-  audit: Audit
-  readConditions: () => Promise<Condition[]>
-  crmName: string
-}
+type Parts = { config: Config; clock: Clock; audit: Audit; readConditions: () => Promise<Condition[]> }
 
 /** When somebody is alerted, and where the alerts go. The settings on the server say who receives them. */
-export function alertsRoutes({ config, clock, audit, readConditions, crmName }: Parts) {
+export function alertsRoutes({ config, clock, audit, readConditions }: Parts) {
   const { alerts } = config
-  const rules = rulesOf(config, crmName)
+  const rules = rulesOf(config)
 
   async function show(c: DeskContext): Promise<AlertsAnswer> {
     const conditions = await readConditions()
@@ -71,24 +65,18 @@ export function alertsRoutes({ config, clock, audit, readConditions, crmName }: 
 }
 
 /** What starts each alert. Undefined: with its settings, this relay never sends it. */
-const rulesOf = (
-  { alerts, databaseUrl, copyDir }: Config,
-  crm: string
-): Record<AlertName, string | undefined> => ({
+const rulesOf = ({ alerts, databaseUrl, copyDir }: Config): Record<AlertName, string | undefined> => ({
   store: `No lead can be taken for ${minutes(lookMs)}`,
-  unrecorded: `${crm}’s answers can’t be noted down for ${minutes(unrecordedMs)}`,
-  overdue: `A lead waits for ${crm} longer than ${minutes(overdueMs)}`,
-  paused: `${crm} refuses every lead for ${minutes(pausedLongMs)}`,
+  unrecorded: `No answer is noted for ${minutes(unrecordedMs)}`,
+  overdue: `A lead waits longer than ${minutes(overdueMs)}`,
+  paused: `All leads are refused for ${minutes(pausedLongMs)}`,
   dead: 'A lead fails',
   test: 'A test lead fails',
   quarantine: 'A lead is held as spam',
   request: 'A person asks about their data',
   backup: alerts.backupHours > 0 ? `No backup for ${alerts.backupHours} hours` : undefined,
   copy: copyDir === undefined ? undefined : `The second copy is ${minutes(copyLateMs)} behind`,
-  disk:
-    databaseUrl === undefined
-      ? `The disk is nearly full: less than ${shortDiskBytes / 1e9} GB free`
-      : undefined,
+  disk: databaseUrl === undefined ? `The disk has less than ${shortDiskBytes / 1e9} GB free` : undefined,
   pages: 'Pages of the site are missing'
 })
 

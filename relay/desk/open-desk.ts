@@ -84,7 +84,7 @@ export function openDesk({ store, clock, log, config, wake, app, ...alerts }: De
     ...peopleRoutes({ links, people, sessions, audit, deskUrl, mailed: mail !== undefined }),
     ...auditRoutes(audit),
     ...passkeyRoutes({ passkeys, ceremonies, audit, deskUrl }),
-    ...alertsRoutes({ config, clock, audit, ...reads }),
+    ...alertsRoutes({ config, clock, audit, readConditions }),
     ...events.routes
   }
   return {
