@@ -36,7 +36,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
               : 'takes no leads'
             : crm.last
               ? 'answers'
-              : '–',
+              : 'not asked yet',
       sign: refused || health.unanswered || crm.name === undefined ? 'failed' : paused ? 'held' : 'in-crm',
       text:
         refused !== undefined ? (
