@@ -386,7 +386,7 @@ export type HealthAnswer = z.infer<typeof health>
 
 export const alerts = z.strictObject({
   receivers: z.array(text),
-  rules: z.array(z.strictObject({ what: text, active: flag, since: time.optional() }))
+  rules: z.array(z.strictObject({ name: text, what: text, active: flag, since: time.optional() }))
 })
 export type AlertsAnswer = z.infer<typeof alerts>
 

@@ -34,6 +34,12 @@ export const stateWords: Record<LeadState, string> = {
   erased: 'Erased'
 }
 
+/** Why the relay holds a lead, as the store keeps it. */
+export const suspicions = {
+  trap: 'a field that no person sees was filled in',
+  haste: 'sent sooner than a person can'
+}
+
 const formWords: Record<LeadFormSource | typeof crmForms, string> = {
   'cta-button-modal': 'Lead dialog',
   'lead-gen-guide': 'Guide form',

@@ -14,10 +14,10 @@ export const actionWords: Record<LeadAction, { verb: string; done: string }> = {
 
 export const attemptWords: Record<Attempt['kind'], string> = {
   delivered: 'Delivered',
-  transient: 'The CRM did not take it',
+  transient: 'Not taken',
   ambiguous: 'No answer: it may have arrived',
-  blocked: 'The CRM refused every call',
-  permanent: 'The CRM refused this lead',
+  blocked: 'Refused, like every call',
+  permanent: 'Refused',
   requeued: 'Sent again by a person',
   hastened: 'Made due by a person',
   'put-back': 'Put back by a person'

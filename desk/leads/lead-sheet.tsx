@@ -106,16 +106,16 @@ function Lead({ lead }: { lead: LeadAnswer }) {
           Name, email, campaign and every answer about this lead are gone for good.
         </p>
       )}
-      {lead.state === 'in-crm' && <p>{arrivalOf(lead)}</p>}
+      {lead.state === 'in-crm' && <p>{arrivalOf(lead, crm)}</p>}
       {lead.state === 'failed' && (
-        <Notice card="red" title={reason?.text ?? `${crm} refused it`}>
-          It is safe here, and isn’t tried again without you. Write to this person, or have it fixed and press
-          Retry.
+        <Notice card="red" title={`${reason?.text ?? `${crm} refused it`}.`}>
+          It is safe here, and isn’t tried again without you. Have it fixed and press Retry, or write to this
+          person.
           <Raw text={reason?.raw} />
         </Notice>
       )}
       {lead.state === 'held' && (
-        <Notice card="yellow" title={reason?.text ?? 'It looks like spam'}>
+        <Notice card="yellow" title={`${reason?.text ?? 'It looks like spam'}.`}>
           It is stored and wasn’t sent; the sender was told the same as everybody.
         </Notice>
       )}
@@ -126,13 +126,13 @@ function Lead({ lead }: { lead: LeadAnswer }) {
   )
 }
 
-/** `Came in today at 1:48 PM from the lead dialog on the home page. The CRM had it 0.6 s later.` */
-function arrivalOf({ form, page, receivedAt, attempts }: LeadAnswer): string {
+/** `Came in today at 1:48 PM from the lead dialog on the home page. HighLevel had it 0.6 s later.` */
+function arrivalOf({ form, page, receivedAt, attempts }: LeadAnswer, crm: string): string {
   if (isCrmForm(form))
     return `Came in ${ago(receivedAt)}${page === '' ? '' : ` from ${pageWord(page)}`}. It came through HighLevel’s own form; it was never sent by the relay.`
   const arrived = attempts.findLast(({ kind }) => kind === 'delivered')
   const came = `Came in ${ago(receivedAt)} from the ${formWord(form).toLowerCase()} on ${page === '/' ? 'the home page' : page}.`
-  return arrived ? `${came} The CRM had it ${duration(arrived.at - receivedAt)} later.` : came
+  return arrived ? `${came} ${crm} had it ${duration(arrived.at - receivedAt)} later.` : came
 }
 
 /** Where a lead came from. An erased lead keeps only its place. */

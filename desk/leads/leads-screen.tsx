@@ -72,6 +72,10 @@ export function LeadsScreen() {
     e: () => mayAct && setExports(chosen.length > 0 ? 'chosen' : 'list')
   })
 
+  const exportAll = mayAct && total !== undefined && total > 0 && selected.length === 0 && (
+    <Button onClick={() => setExports('list')}>Export {counted(total, isPartial)}…</Button>
+  )
+
   return (
     <div className={styles.screen} data-open={openId !== undefined}>
       <div className={styles.list}>
@@ -79,25 +83,23 @@ export function LeadsScreen() {
           <Title>{titleOf(filter, total, isPartial)}</Title>
           {reasons && (
             <p className={styles.means}>
-              {total === 1 ? 'It is' : 'They are'} safe here. Export {total === 1 ? 'it' : 'them'} to write to
-              the people yourself, or have the cause fixed, then retry.
+              {total === 1 ? 'It is' : 'They are'} safe here. Have the cause fixed, then retry. Or export{' '}
+              {total === 1 ? 'it' : 'them'}, to write to the people yourself.
             </p>
           )}
-          {mayAct && total !== undefined && total > 0 && selected.length === 0 && (
+          {reasons && exportAll && (
             <>
-              <Button look={reasons && 'go'} onClick={() => setExports('list')}>
-                Export {counted(total, isPartial)}…
+              <Button look="go" onClick={() => act('retry', { filter: asked })}>
+                Retry all {counted(total ?? 0, isPartial)}…
               </Button>
-              {reasons && (
-                <Button onClick={() => act('retry', { filter: asked })}>
-                  Retry all {counted(total, isPartial)}…
-                </Button>
-              )}
+              {exportAll}
             </>
           )}
         </div>
         <div className={styles.filters}>
-          <LeadFilters filter={filter} campaigns={campaigns.data?.campaigns} onChange={change} />
+          <LeadFilters filter={filter} campaigns={campaigns.data?.campaigns} onChange={change}>
+            {!reasons && exportAll}
+          </LeadFilters>
         </div>
         {query.failureReason && total === undefined && (
           <Notice

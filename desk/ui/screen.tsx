@@ -33,9 +33,11 @@ export function Block({ title, note, action, children }: BlockProps) {
   return (
     <section className={styles.block} aria-labelledby={id}>
       <header>
-        <h2 id={id}>{title}</h2>
-        {note !== undefined && <span className={styles.note}>{note}</span>}
-        {action !== undefined && <span className={styles.action}>{action}</span>}
+        <div>
+          <h2 id={id}>{title}</h2>
+          {note !== undefined && <span className={styles.note}>{note}</span>}
+        </div>
+        {action !== undefined && <span>{action}</span>}
       </header>
       {children}
     </section>
