@@ -52,6 +52,15 @@ const formWords: Record<LeadFormSource | typeof crmForms, string> = {
 export const formWord = (form: string) =>
   Object.entries(formWords).find(([source]) => source === form)?.[1] ?? form
 
+/**
+ * What the CRM gets of a lead after its contact, in this order: the contact's fields, a deal, and the enrolment in a
+ * workflow.
+ */
+export const stepKinds = ['fields', 'deal', 'workflow'] as const
+export type StepKind = (typeof stepKinds)[number]
+
+export const stepStates = ['pending', 'done', 'dead'] as const
+
 export const outcomeKinds = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent'] as const
 
 /** Rows of a lead's history that are no attempts: a person changed the delivery. */

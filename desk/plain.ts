@@ -11,7 +11,11 @@ type Plain = { text: string; raw?: string }
 export function plainReason(raw: string, crm = 'The CRM'): Plain {
   const [, before = '', status = ''] = /^(.*?)the CRM answered (\d+)/s.exec(raw) ?? []
   const [, meaning] = answers.find(([codes]) => codes.test(status)) ?? []
-  return told(raw, doubts[raw] ?? (meaning ? `${before}${crm} ${meaning}` : withoutMachineWords(raw.trim())))
+  const gap = gaps.find(([said]) => raw.startsWith(said))?.[1].replace('{crm}', crm)
+  return told(
+    raw,
+    doubts[raw] ?? gap ?? (meaning ? `${before}${crm} ${meaning}` : withoutMachineWords(raw.trim()))
+  )
 }
 
 /** What an answer of the CRM means for staff, by its status. */
@@ -20,6 +24,12 @@ const answers: [RegExp, string][] = [
   [/^4(?:00|22)$/, 'did not accept what was sent. The web person must fix it'],
   [/^[45]/, 'did not take it'],
   [/^[23]/, 'answered, but did not say that it has the lead']
+]
+
+/** Why a step of a delivered lead can never be done. */
+const gaps: [string, string][] = [
+  ['the CRM has no such contact', '{crm} no longer has this contact'],
+  ['the mapping has no ', 'The relay no longer knows of any for this form. The web person must look']
 ]
 
 /** Why the relay holds a lead. */

@@ -9,9 +9,13 @@ import table from '../ui/table.module.css'
 /** The filters as the address has them, so that a view can be sent to a colleague. */
 export type Filter = { q: string; state: string; form: string; campaign: string; page: string; days: string }
 
+/** Stands beside the states in the choice: leads that the CRM has, with a step tried in vain. */
+export const lackingState = 'lacking'
+
 const stateChoices = [
   { value: '', word: 'Any' },
-  ...leadStates.map((value) => ({ value, word: stateWords[value] }))
+  ...leadStates.map((value) => ({ value, word: stateWords[value] })),
+  { value: lackingState, word: 'In CRM, lacks a step' }
 ]
 const formFilters = [...leadFormSources, crmForms] as const
 const formChoices = [
@@ -94,7 +98,8 @@ export function askedFor({ q, state, form, campaign, page, days }: Filter, zone:
   const source = formFilters.find((one) => one === form)
   return {
     q: q || undefined,
-    state: wanted && [wanted],
+    state: state === lackingState ? ['in-crm'] : wanted && [wanted],
+    lacks: state === lackingState ? 'step' : undefined,
     form: source && [source],
     campaign: campaign === '-' ? '' : campaign || undefined,
     page: page || undefined,

@@ -6,7 +6,7 @@ import styles from './screen.module.css'
 
 /** The one loud thing of a screen: what the relay says about the state of everything. Its first figure leads to `to`. */
 export function Sentence({ text, to }: { text: string; to: string }) {
-  const [before, figure, ...after] = text.split(/(\d[\d,]* leads?)/)
+  const [before, figure, ...after] = text.split(/(\d[\d,]* (?:delivered )?leads?)/)
   return (
     <h1 className={styles.sentence}>
       {before}

@@ -5,6 +5,7 @@ import {
   overdueMs,
   pausedLongMs,
   shortDiskBytes,
+  refusedStepMs,
   unrecordedMs,
   type AlertName,
   type Condition
@@ -71,6 +72,10 @@ const rulesOf = ({ alerts, databaseUrl, copyDir, crm }: Config): Record<AlertNam
   overdue: `A lead waits longer than ${minutes(overdueMs)}`,
   paused: `All leads are refused for ${minutes(pausedLongMs)}`,
   token: crm?.kind === 'api' && crm.nextToken !== undefined ? 'One of the two tokens is refused' : undefined,
+  steps:
+    crm?.kind === 'api' && crm.mapping
+      ? `Fields, a deal or a workflow fails, or is refused for ${minutes(refusedStepMs)}`
+      : undefined,
   dead: 'A lead fails',
   test: 'A test lead fails',
   quarantine: 'A lead is held as spam',
