@@ -13,12 +13,7 @@ export function MappingHealth() {
   const found = useQuery(mapping).data?.mapping
   if (!found) return null
   const problems = found.problems.map(({ what, todo, raw }): Line => {
-    const text = (
-      <>
-        {todo}
-        <Raw text={raw} />
-      </>
-    )
+    const text = [todo, <Raw key="raw" text={raw} />]
     return { id: raw, name: what, value: '', sign: 'failed', text }
   })
   const forms = found.forms.map(({ form, deal, workflow, ok }): Line => {

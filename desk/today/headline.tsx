@@ -26,11 +26,9 @@ export function Headline({ today }: { today: TodayAnswer }) {
         to={
           today.failedCount > 0 && !isDown
             ? '/leads?state=failed'
-            : today.lacking !== undefined && today.sentence.startsWith(today.lacking)
-              ? lackingLeads
-              : today.waitingCount > 0
-                ? '/leads?state=waiting'
-                : '/leads?days=week'
+            : today.waitingCount > 0
+              ? '/leads?state=waiting'
+              : '/leads?days=week'
         }
       />
       {today.firstSteps ? (
@@ -228,8 +226,6 @@ const Failed = ({ count }: { count: number }) => (
   />
 )
 
-const lackingLeads = '/leads?state=lacking'
-
 /** What the CRM has of some people is not all. They are no failed leads. */
 function Lacking({ what }: { what: string }) {
   const { crm } = useMe()
@@ -238,7 +234,7 @@ function Lacking({ what }: { what: string }) {
       card="yellow"
       title={what}
       actions={
-        <ButtonLink look="go" to={lackingLeads}>
+        <ButtonLink look="go" to="/leads?state=lacking">
           See them
         </ButtonLink>
       }

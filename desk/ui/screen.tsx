@@ -4,13 +4,18 @@ import { Logo } from '../../site/ui/logo.tsx'
 import { Notice } from './notices.tsx'
 import styles from './screen.module.css'
 
-/** The one loud thing of a screen: what the relay says about the state of everything. Its first figure leads to `to`. */
+/**
+ * The one loud thing of a screen: what the relay says about the state of everything. Its first figure leads to `to`, or to what
+ * delivered leads lack.
+ */
 export function Sentence({ text, to }: { text: string; to: string }) {
   const [before, figure, ...after] = text.split(/(\d[\d,]* (?:delivered )?leads?)/)
   return (
     <h1 className={styles.sentence}>
       {before}
-      {figure !== undefined && <Link to={to}>{figure}</Link>}
+      {figure !== undefined && (
+        <Link to={figure.includes('delivered') ? '/leads?state=lacking' : to}>{figure}</Link>
+      )}
       {after.join('')}
     </h1>
   )

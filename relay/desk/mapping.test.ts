@@ -64,7 +64,7 @@ test('Health shows what the forms have, by the names in the CRM, and ten minutes
 test('Health says of a field what is wrong with it, and of a CRM that it tells nothing', async () => {
   const { ask, later } = await openDesk({ fields: { campaign: 'ocsmFieldShirtSize01', page: 'none' } })
   expect((await ask())?.problems.map(({ what }) => what)).toEqual([
-    'The field “Website campaign” in HighLevel is no text field.',
+    'The field “Website campaign” is no text field in HighLevel.',
     'The field “Website page” is gone in HighLevel.'
   ])
   await sandbox.setFault('500')

@@ -25,11 +25,8 @@ export function createMappingCheck(settings: CrmSettings | undefined, clock: Clo
     const isWrong = (start: string) => findings.some(({ setting, ok }) => !ok && setting.startsWith(start))
     const forms = Object.entries(mapping.forms).map(([form, { pipeline, workflow }]) => {
       const at = `forms.${form}`
-      const deal = [
-        ...nameOf(`${at}.pipeline`),
-        ...nameOf(`${at}.stage`, 'stage '),
-        ...nameOf(`${at}.owner`, 'for ')
-      ]
+      const place = [...nameOf(`${at}.pipeline`), ...nameOf(`${at}.stage`, 'stage ')]
+      const deal = [...place, ...nameOf(`${at}.owner`, 'for ')]
       return {
         form,
         deal: pipeline === undefined ? undefined : deal.join(', ') || unknown,
@@ -48,33 +45,24 @@ export function createMappingCheck(settings: CrmSettings | undefined, clock: Clo
 const unknown = 'not known'
 
 function sayProblems(wrong: Finding[], crm: string) {
-  const unseen = wrong.filter(({ why }) => why === 'unseen')
-  const raw = [...new Set(unseen.map(({ found }) => found))].join('; ')
-  const notTold = {
-    what: `${crm} did not show everything that the mapping names.`,
-    todo: 'The web person looks at the rights of the relay’s key.',
-    raw
-  }
-  return [
-    ...wrong.filter(({ why }) => why !== 'unseen').map((each) => sayProblem(each, crm)),
-    ...(unseen.length > 0 ? [notTold] : [])
-  ]
+  const unseen = wrong.filter(({ why }) => why === 'unseen').map(({ found }) => found)
+  const said = wrong.filter(({ why }) => why !== 'unseen').map((each) => sayProblem(each, crm))
+  if (unseen.length === 0) return said
+  const what = `${crm} did not show everything that the mapping names.`
+  const todo = 'The web person looks at the rights of the relay’s key.'
+  return [...said, { what, todo, raw: [...new Set(unseen)].join('; ') }]
 }
 
 function sayProblem({ setting, found, why }: Finding, crm: string) {
-  const [part, name = '', id = ''] = setting.split('.')
+  const [, name = '', id = ''] = setting.split('.')
   const field = fieldNames.find((each) => each === name)
-  const thing =
-    part === 'fields' && field ? `field “${mappedFields[field].name}”` : `${id} of “${formWord(name)}”`
-  const raw = `${setting}: ${found}`
-  const after = 'What leads lack until then follows.'
-  if (why === 'gone')
-    return {
-      what: `The ${thing} is gone in ${crm}.`,
-      todo: `Choose another one; the web person puts it into the mapping. ${after}`,
-      raw
-    }
-  return part === 'fields'
-    ? { what: `The ${thing} in ${crm} is no text field.`, todo: `Make it one again there. ${after}`, raw }
-    : { what: `The ${thing} is a draft in ${crm}.`, todo: `Publish it there. ${after}`, raw }
+  const thing = field ? `field “${mappedFields[field].name}”` : `${id} of “${formWord(name)}”`
+  const unfit = field ? ['is no text field', 'Make it one again there.'] : ['is a draft', 'Publish it there.']
+  const gone = ['is gone', 'Choose another one; the web person puts it into the mapping.']
+  const [is, todo] = why === 'gone' ? gone : unfit
+  return {
+    what: `The ${thing} ${is} in ${crm}.`,
+    todo: `${todo} What leads lack until then follows.`,
+    raw: `${setting}: ${found}`
+  }
 }
