@@ -210,19 +210,20 @@ async function findMissingSteps({ store, now }: Watched): Promise<Found> {
       group by s.kind
     ) as missing
     order by last desc`
-  const read = (rows: Row[]) =>
-    rows.map((row) => ({
-      lack: lackWords[oneOf(stepKinds, row['kind'])],
-      leads: Number(row['leads']),
-      id: text(row['id'])
-    }))
-  const missing = await store.ask({ sql, values: [now - refusedStepMs], read })
+  const missing = await store.ask({ sql, values: [now - refusedStepMs], read: readMissing })
   if (missing.length === 0) return undefined
   const size = missing.reduce((sum, { leads }) => sum + leads, 0)
   const what = `${size} delivered ${size === 1 ? 'lead lacks' : 'leads lack'} ${missing.map(({ lack }) => lack).join(' or ')}.`
   const why = 'The CRM has their contacts. It refused what follows, or seven days passed.'
   return { name: 'steps', size, what, leads: `${why} The newest: ${missing.map(({ id }) => id).join(', ')}.` }
 }
+
+const readMissing = (rows: Row[]) =>
+  rows.map((row) => ({
+    lack: lackWords[oneOf(stepKinds, row['kind'])],
+    leads: Number(row['leads']),
+    id: text(row['id'])
+  }))
 
 /** A test lead that failed is no problem any more once a later one of its form has arrived. */
 async function findFailedTest({ store }: Watched): Promise<Found> {

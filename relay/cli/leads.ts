@@ -64,7 +64,7 @@ export const show = (run: Run) =>
           facts: { at: new Date(at).toISOString(), kind, status, ms, error },
           cells: [moment(at), kind, String(status ?? ''), `${ms} ms`, error ?? '']
         }))
-        const further = (await store.ask(steps([record.id]))).map(({ leadId: _, ...step }) => step)
+        const further = (await store.ask(steps([record.id]))).map(({ leadId: _leadId, ...step }) => step)
         const ofSteps = further.map(({ kind, state, attempts: tries, dueAt, lastStatus, lastError }) => [
           kind,
           state === 'pending' && dueAt !== undefined ? `due ${moment(dueAt)}` : state,

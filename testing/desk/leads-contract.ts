@@ -14,7 +14,7 @@ import {
   putOff,
   trapped
 } from '../store-contract/accept-lead.ts'
-import { claimStep, deadStep, deliveredWith, doneAs, waiting } from '../store-contract/steps.ts'
+import { claimStep, deadStep, deliveredWith, doneAs, waiting as later } from '../store-contract/steps.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 
 const ofForm = (form_source: LeadFormSource) => leadOf({ form_source })
@@ -183,7 +183,7 @@ export function describeDeskLeads(test: StoreTest) {
       await store.settleStep(await claimStep(store), doneAs())
       const id = await acceptAndSettle(store, deliveredWith('contact-2'))
       await store.settleStep(await claimStep(store), doneAs())
-      await store.settleStep(await claimStep(store), waiting(30_000))
+      await store.settleStep(await claimStep(store), later(30_000))
       const dueAt = clock.now() + 30_000
       const show = () => desk.call('GET /leads/:id', { id })
       const lacking = async () => {
