@@ -69,9 +69,11 @@ function Report({ title, text, action, rows, popup }: LaneValleyFc['report'] & {
                 </div>
               ))}
             </dl>
-            <PopupButton popup={popup} tone="line" arrow>
-              {action}
-            </PopupButton>
+            <Calls>
+              <PopupButton popup={popup} tone="line" arrow>
+                {action}
+              </PopupButton>
+            </Calls>
           </div>
         </Split>
       </Wrap>
