@@ -67,7 +67,7 @@ function Cards({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.cards}>
       <ul>
-        {cards.map(({ title, text, action, note }) => (
+        {cards.map(({ title, text, action }) => (
           <li key={title}>
             <Display as="h3" size="4">
               {title}
@@ -75,16 +75,14 @@ function Cards({ children }: { children?: ReactNode }) {
             <p>{text}</p>
             {children}
             {action && (
-              <p className={styles.later} data-print="never">
-                <Button small disabled>
-                  {action}
-                </Button>
-                {note}
-              </p>
+              <Button small disabled data-print="never">
+                {action}
+              </Button>
             )}
           </li>
         ))}
       </ul>
+      <p data-print="never">{[...new Set(cards.map(({ note }) => note))]}</p>
       <SampleNote of={cards} />
     </div>
   )

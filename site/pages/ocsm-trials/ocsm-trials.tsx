@@ -48,7 +48,7 @@ export default function OcsmTrials() {
 
 function Hero({ see, register, ...hero }: Trials['hero']) {
   return (
-    <PageHero {...hero}>
+    <PageHero {...hero} aside>
       <Calls>
         <LeadButton arrow>{register}</LeadButton>
         <ButtonLink href="#upcoming-trials" tone="line">
@@ -59,18 +59,17 @@ function Hero({ see, register, ...hero }: Trials['hero']) {
   )
 }
 
-/** The training by the hour. */
-function TrialDay({ title, text, hours }: Trials['day']) {
+/** The parts of the training. */
+function TrialDay({ title, text, parts }: Trials['day']) {
   return (
     <Section surface="chalk">
       <Wrap>
         <SectionHead title={title} size="1">
           <p>{text}</p>
         </SectionHead>
-        <ol className={styles.hours}>
-          {hours.map((part) => (
-            <li key={part.hour}>
-              <b>{part.hour}</b>
+        <ol className={styles.parts}>
+          {parts.map((part) => (
+            <li key={part.title}>
               <Display as="h3" size="4">
                 {part.title}
               </Display>
