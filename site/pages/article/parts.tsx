@@ -64,6 +64,7 @@ function Step({ value, label }: { value: string; label: string }) {
 /** What the article leads to: the links of `children`, or an action that leads nowhere yet and says why. */
 function Cards({ children }: { children?: ReactNode }) {
   const { cards } = useArticle()
+  const notes = new Set(cards.flatMap(({ note }) => note ?? []))
   return (
     <div className={styles.cards}>
       <ul>
@@ -82,7 +83,7 @@ function Cards({ children }: { children?: ReactNode }) {
           </li>
         ))}
       </ul>
-      <p data-print="never">{[...new Set(cards.map(({ note }) => note))]}</p>
+      {notes.size > 0 && <p data-print="never">{[...notes].join(' ')}</p>}
       <SampleNote of={cards} />
     </div>
   )

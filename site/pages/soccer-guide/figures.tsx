@@ -242,12 +242,12 @@ export function Scale({ caption, most, middle, least }: ScaleProps) {
           x={262}
           y={94}
           gap={19}
-          size={22}
+          size={20}
           anchor="middle"
           tone="ink"
         />
         <path className={drawn.line} d="M0 202h360" />
-        <NameAndNote name={least[0]} note={least[1]} x={0} y={227} gap={19} size={22} />
+        <NameAndNote name={least[0]} note={least[1]} x={0} y={226} gap={20} size={22} />
       </Drawing>
     </Figure>
   )
