@@ -39,9 +39,11 @@ export default function OcsmTrials() {
       <Why {...why} />
       <Questions {...questions} />
       <Scout {...scout} />
-      <PageClosing {...closing}>
-        <LeadButton arrow>{closing.action}</LeadButton>
-      </PageClosing>
+      <div className={styles.end}>
+        <PageClosing {...closing}>
+          <LeadButton arrow>{closing.action}</LeadButton>
+        </PageClosing>
+      </div>
     </InParts>
   )
 }
