@@ -116,10 +116,8 @@ function NoDateTicket({ title, text, note, children }: NoDateTicketProps) {
   )
 }
 
-type TornTicketProps = { trial: Trials['trials'][number]; seed: number }
-
 /** The torn ticket of a past trial. */
-function TornTicket({ trial, seed }: TornTicketProps) {
+function TornTicket({ trial, seed }: { trial: Trials['trials'][number]; seed: number }) {
   return (
     <li className={styles.torn} style={{ '--tear': tear(seed) }}>
       <DateBlock date={trial.date} past />
@@ -133,25 +131,15 @@ function TornTicket({ trial, seed }: TornTicketProps) {
   )
 }
 
-/** Makes a torn right edge as a CSS polygon. The same seed makes the same edge. */
+/** Makes a torn right edge as a CSS polygon: long waves with short ones on them. The same seed makes the same edge. */
 function tear(seed: number): string {
-  const random = generator(seed)
   const steps = 26
   const edge = Array.from({ length: steps - 1 }, (_, index) => {
-    const across = 95.6 + Math.sin(index / 4 + seed) * 2 + random() * 2.4
-    const down = ((index + 0.7 + random() * 0.6) / steps) * 100
-    return `${across.toFixed(1)}% ${down.toFixed(1)}%`
+    const [long, short] = [Math.sin(index / 4 + seed), Math.sin(index * index * 37 + seed)]
+    const down = ((index + 1 + short * 0.3) / steps) * 100
+    return `${(96.8 + long * 2 + short * 1.2).toFixed(1)}% ${down.toFixed(1)}%`
   })
   return `polygon(0 0, 97% 0, ${edge.join(', ')}, 97% 100%, 0 100%)`
-}
-
-/** Makes numbers from 0 to 1 with the linear congruential generator of Numerical Recipes. */
-function generator(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return state / 4_294_967_296
-  }
 }
 
 const hour = 3_600_000

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { pageMeta } from '../../head/page-meta.ts'
 import { productOf } from '../../head/structured-data.ts'
 import { LeadButton } from '../../ui/button.tsx'
-import { Display } from '../../ui/display.tsx'
+import { Display, Lead } from '../../ui/display.tsx'
 import { Stat } from '../../ui/facts.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { PointsSection } from '../../ui/points.tsx'
@@ -198,10 +198,10 @@ function PriceCard({ title, text, features, action, seal }: PriceCardProps) {
           </div>
           <div>
             <Display size="2">{title}</Display>
+            <Lead tone="muted">{text}</Lead>
             <div className={styles.features}>
               <TickList items={features} />
             </div>
-            <p>{text}</p>
             <LeadButton wide arrow>
               {action}
             </LeadButton>
