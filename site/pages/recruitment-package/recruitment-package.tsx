@@ -3,7 +3,8 @@ import { useId } from 'react'
 import { pageMeta } from '../../head/page-meta.ts'
 import { productOf } from '../../head/structured-data.ts'
 import { LeadButton } from '../../ui/button.tsx'
-import { Display, Lead } from '../../ui/display.tsx'
+import { LineClosing } from '../../ui/closings.tsx'
+import { Display } from '../../ui/display.tsx'
 import { Stat } from '../../ui/facts.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { PointsSection } from '../../ui/points.tsx'
@@ -15,7 +16,7 @@ import { SampleNote } from '../sample-note.tsx'
 import styles from './recruitment-package.module.css'
 import { Letter, Voices } from './voices.tsx'
 
-const { head, leadDialog, dossier, reasons, voices, letter, results } = recruitmentPackage
+const { head, leadDialog, dossier, reasons, voices, letter, results, closing } = recruitmentPackage
 
 export const meta = () =>
   pageMeta(
@@ -42,6 +43,9 @@ export default function RecruitmentPackagePage() {
       <Letter {...letter} />
       <Results {...results} />
       <PriceCard {...recruitmentPackage.price} seal={recruitmentPackage.seal} />
+      <LineClosing title={closing.title} text={closing.text}>
+        <LeadButton arrow>{closing.action}</LeadButton>
+      </LineClosing>
     </InParts>
   )
 }
@@ -186,8 +190,8 @@ const dollars = (amount: string) => Number(amount.replaceAll(/[^\d.]/g, ''))
 
 type PriceCardProps = RecruitmentPackage['price'] & { seal: RecruitmentPackage['seal'] }
 
-/** The end of the page: the seal, what the price includes, and the call. */
-function PriceCard({ title, text, features, action, seal }: PriceCardProps) {
+/** Repeats the price before the final call: the seal, and what it includes. */
+function PriceCard({ title, features, seal }: PriceCardProps) {
   return (
     <Section surface="night">
       <Wrap>
@@ -198,13 +202,9 @@ function PriceCard({ title, text, features, action, seal }: PriceCardProps) {
           </div>
           <div>
             <Display size="2">{title}</Display>
-            <Lead tone="muted">{text}</Lead>
             <div className={styles.features}>
               <TickList items={features} />
             </div>
-            <LeadButton wide arrow>
-              {action}
-            </LeadButton>
           </div>
         </article>
       </Wrap>
