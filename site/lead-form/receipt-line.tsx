@@ -71,9 +71,7 @@ export function ReceivedLine() {
   return (
     <div id="sent" className={styles.received} data-shown={isShown || undefined}>
       <div>
-        <p>
-          <b>{words.received}</b> {words.next}
-        </p>
+        <b>{words.received}</b> <span>{words.next}</span>
         {(!isShown || address) && <ReceiptLink address={address} />}
       </div>
     </div>
