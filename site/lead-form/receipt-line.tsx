@@ -71,7 +71,9 @@ export function ReceivedLine() {
   return (
     <div id="sent" className={styles.received} data-shown={isShown || undefined}>
       <div>
-        <b>{words.received}</b> <span>{words.next}</span>
+        <p>
+          <b>{words.received}</b> <span>{words.next}</span>
+        </p>
         {(!isShown || address) && <ReceiptLink address={address} />}
       </div>
     </div>

@@ -119,7 +119,7 @@ export function ReceiptPlace({ receipt, formKey, formId, sent, onAgain, children
       {(receipt.id !== undefined || isReceived) && (
         <div
           id={receipt.id}
-          className={receipt.onward ? `chalk ${styles.receipt} ${styles.card}` : styles.receipt}
+          className={`${styles.receipt} ${receipt.onward ? 'chalk' : ''}`}
           data-shown={isReceived || undefined}
           data-offer
         >

@@ -24,12 +24,14 @@ export function Footer() {
             {navigation.action}
           </LeadButton>
         </div>
-        <div className={styles.wide} hidden={isAfterForm}>
-          <p>{footer.call}</p>
-          <ButtonLink to={navigation.finder.to} tone="line" arrow>
-            {navigation.finder.label}
-          </ButtonLink>
-        </div>
+        {!isAfterForm && (
+          <div className={styles.wide}>
+            <p>{footer.call}</p>
+            <ButtonLink to={navigation.finder.to} tone="line" arrow>
+              {navigation.finder.label}
+            </ButtonLink>
+          </div>
+        )}
         <nav className={styles.groups} aria-label={footer.label}>
           {navigation.doors.map((group) => (
             <Group key={group.title} {...group} />
