@@ -79,7 +79,8 @@ export const guideThankYouSchema = <Path extends string>({ labeled }: PageLinks<
     hero: z.strictObject({
       title: text,
       text,
-      actions: between(labeled, 1, 2),
+      read: labeled,
+      print: labeled,
       picture,
       contents: between(titled, 2, 4)
     }),
