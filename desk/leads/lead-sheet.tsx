@@ -11,11 +11,11 @@ import { lead as leadQuery } from '../queries.ts'
 import { ago, duration, format, shortTime } from '../time.ts'
 import controls from '../ui/controls.module.css'
 import { Button } from '../ui/controls.tsx'
-import { Notice, Raw } from '../ui/notices.tsx'
+import { Notice } from '../ui/notices.tsx'
 import { Fact, FactList } from '../ui/screen.tsx'
 import { StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
-import { actionWords, pageWord, personOf } from '../words.ts'
+import { actionWords, countOf, pageWord, personOf } from '../words.ts'
 import { EraseDialog } from './erase.tsx'
 import { LeadHistory } from './lead-history.tsx'
 import styles from './lead-sheet.module.css'
@@ -97,7 +97,9 @@ function Lead({ lead }: { lead: LeadAnswer }) {
           <a className={table.link} href={`mailto:${email}`}>
             {email}
           </a>{' '}
-          <kbd>C</kbd> <span className={styles.copy}>copy</span>
+          <span className={styles.copy}>
+            <kbd>C</kbd> copy
+          </span>
         </p>
       )}
       {lead.state === 'erased' && (
@@ -110,16 +112,16 @@ function Lead({ lead }: { lead: LeadAnswer }) {
         <Notice card="red" title={`${reason?.text ?? `${crm} refused it`}.`}>
           It is safe here, and isn’t tried again without you. Have it fixed and press Retry, or write to this
           person.
-          <Raw text={reason?.raw} />
         </Notice>
       )}
       {lead.state === 'held' && (
         <Notice card="yellow" title={`${reason?.text ?? 'It looks like spam'}.`}>
           It is stored and wasn’t sent; the sender was told the same as everybody.
+          {lead.others.length > 0 && ` Wrote ${countOf(lead.others.length, 'other time')}.`}
         </Notice>
       )}
-      <LeadFacts lead={lead} />
-      <LeadHistory lead={lead} />
+      {lead.state !== 'waiting' && <LeadFacts lead={lead} />}
+      <LeadHistory lead={lead}>{lead.state === 'waiting' && <LeadFacts lead={lead} />}</LeadHistory>
       <ErasePerson lead={lead} />
     </>
   )
@@ -128,7 +130,7 @@ function Lead({ lead }: { lead: LeadAnswer }) {
 /** `Came in today at 1:48 PM from the lead dialog on the home page. HighLevel had it 0.6 s later.` */
 function arrivalOf({ form, page, receivedAt, attempts }: LeadAnswer, crm: string): string {
   const arrived = attempts.findLast(({ kind }) => kind === 'delivered')
-  const came = `Came in ${ago(receivedAt)} from the ${formWord(form).toLowerCase()} on ${page === '/' ? 'the home page' : page}.`
+  const came = `Came in ${ago(receivedAt)} from the ${formWord(form).toLowerCase()} on the page “${pageWord(page)}”.`
   return arrived ? `${came} ${crm} had it ${duration(arrived.at - receivedAt)} later.` : came
 }
 
@@ -190,7 +192,7 @@ function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: () => voi
       {fittingActions([lead.state]).map(({ action, key }, index) => (
         <Button
           key={action}
-          look={index === 0 ? 'go' : undefined}
+          look={index === 0 && action !== 'release' ? 'go' : undefined}
           onClick={() => act(action, { ids: [lead.id] })}
         >
           {actionWords[action].verb} <kbd>{key}</kbd>

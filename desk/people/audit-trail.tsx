@@ -72,7 +72,7 @@ export function AuditTrail() {
             <th>When ({zoneName(zone).replace(' Time', '')})</th>
             <th>Who</th>
             <th>What</th>
-            <th className={table.wide}>On what</th>
+            <th>On what</th>
           </tr>
         </thead>
         <tbody>
@@ -82,13 +82,8 @@ export function AuditTrail() {
               <td className={styles.who}>
                 <b>{whoWord(who)}</b>
               </td>
-              <td>
-                {capitalized(auditWords[did])}
-                <div className={styles.narrow}>
-                  <OnWhat leads={leads} detail={detail} />
-                </div>
-              </td>
-              <td className={[table.muted, table.wide, styles.what].join(' ')}>
+              <td>{capitalized(auditWords[did])}</td>
+              <td className={[table.muted, styles.what].join(' ')}>
                 <OnWhat leads={leads} detail={detail} />
               </td>
             </tr>

@@ -32,10 +32,14 @@ export function PeopleScreen() {
       </Title>
       {isOwner && data && <PeopleTable people={data.items} mailed={data.mailed} />}
       <Roles />
-      <p className={styles.phone}>
-        <Button onClick={signOut}>Sign out here</Button>
-        <Button onClick={switchTheme}>Light or dark</Button>
-      </p>
+      <div className={styles.phone}>
+        <Block title="This device">
+          <div>
+            <Button onClick={signOut}>Sign out here</Button>
+            <Button onClick={switchTheme}>Light or dark</Button>
+          </div>
+        </Block>
+      </div>
       <Columns even>
         <Sessions />
         <Passkeys />

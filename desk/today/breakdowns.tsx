@@ -1,4 +1,5 @@
 import type { TodayAnswer } from '../../contract/desk-answers.ts'
+import { Fold } from '../ui/notices.tsx'
 import { Block, Columns, Note } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
 import { figure, pageWord } from '../words.ts'
@@ -43,7 +44,7 @@ export function Breakdowns({ today, page, campaign, onPress }: BreakdownsProps) 
           }))}
           pressed={campaign}
           onPress={(name) => onPress('campaign', name)}
-          note="From the link’s utm tags, as the visitor’s page address had them when the form was sent. Press a row to filter this page by it."
+          note="From the link’s utm tags, as the visitor’s page address had them when the form was sent."
         />
       </Block>
     </Columns>
@@ -118,7 +119,9 @@ function Breakdown({ head, rows, figures = false, pressed, onPress, note }: Brea
           })}
         </tbody>
       </table>
-      <Note>{note}</Note>
+      <Fold>
+        <Note>{note}</Note>
+      </Fold>
     </>
   )
 }

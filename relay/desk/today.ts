@@ -183,7 +183,7 @@ async function readHeld(store: Store, shown: Shown, since: number, covered: bool
 }
 
 /** Whether any lead was ever accepted, test leads aside. */
-function hasLeads(store: Store): Promise<boolean> {
+export function hasLeads(store: Store): Promise<boolean> {
   const sql = `select count(*) as leads from (select 1 from lead l where ${noTests()} limit 1) as found`
   return store.ask({ sql, values: [], read: ([row]) => Number(row?.['leads']) > 0 })
 }
