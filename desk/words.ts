@@ -73,7 +73,7 @@ export const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + te
 /** Pages whose addresses do not say what they are. */
 const pageNames: Record<string, string> = {
   '/': 'Home',
-  '/leadgenguide': 'Free college guide',
+  '/leadgenguide': 'College guide',
   '/sufc': 'SUFC',
   '/uws-partnership': 'League partnership',
   '/ocsm-trials': 'Player trials'
@@ -81,8 +81,7 @@ const pageNames: Record<string, string> = {
 
 /** `/work-in-soccer` is `Work in soccer`. */
 export const pageWord = (page: string) =>
-  pageNames[page] ??
-  capitalized(page.startsWith('/') ? page.replace(/.*\//, '').replaceAll('-', ' ') || page : page)
+  pageNames[page] ?? capitalized(page.replace(/^\/(?:.*\/)?/, '').replaceAll('-', ' '))
 
 /** The CRM's name within a sentence: it may be `The CRM`. */
 export const withinText = (crm: string) => crm.replace(/^The /, 'the ')

@@ -69,10 +69,9 @@ export function HealthScreen() {
       </Notices>
       <div className={styles.room} />
       <Stack>
+        {data.firstSteps && <FirstSteps steps={data.firstSteps} />}
         <Books health={data} />
-        {data.firstSteps ? (
-          <FirstSteps steps={data.firstSteps} />
-        ) : (
+        {!data.firstSteps && (
           <Columns even>
             <Suspense fallback={<div />}>
               <HealthCharts

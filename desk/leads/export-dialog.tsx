@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { leadStates } from '../../contract/desk.ts'
 import { call, save } from '../api.ts'
 import type { Chosen } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
@@ -21,7 +22,9 @@ const formats = [
 export function ExportDialog({ leads, chosen, onClose }: ExportDialogProps) {
   const { zone } = useMe()
   const [format, setFormat] = useState<'csv' | 'jsonl'>('csv')
-  const heldToo = 'filter' in chosen && (chosen.filter.state?.includes('held') ?? true)
+  const states = 'filter' in chosen ? (chosen.filter.state ?? [...leadStates]) : ['held']
+  const held =
+    states.length > 1 ? ', also those that are held' : states[0] === 'held' ? '' : ', none that is held'
   const file = useMutation({
     mutationFn: () => call('POST /leads/export', { body: { format, ...chosen } }),
     onSuccess(exported) {
@@ -31,10 +34,7 @@ export function ExportDialog({ leads, chosen, onClose }: ExportDialogProps) {
   })
   return (
     <Dialog title={`Export ${leads}`} onClose={onClose}>
-      <p>
-        One lead a line{heldToo && ', also those that are held'}. It is personal data: keep the file no longer
-        than you need it.
-      </p>
+      <p>One lead a line{held}. It is personal data: keep the file no longer than you need it.</p>
       <FactList>
         <Fact name="File for">{formats.find(({ value }) => value === format)?.word}</Fact>
         <Fact name="On record">That you exported, and how many leads</Fact>

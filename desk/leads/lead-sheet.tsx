@@ -15,7 +15,7 @@ import { Notice } from '../ui/notices.tsx'
 import { Fact, FactList } from '../ui/screen.tsx'
 import { StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
-import { actionWords, countOf, pageWord, personOf } from '../words.ts'
+import { actionWords, pageWord, personOf } from '../words.ts'
 import { EraseDialog } from './erase.tsx'
 import { LeadHistory } from './lead-history.tsx'
 import styles from './lead-sheet.module.css'
@@ -86,6 +86,7 @@ function SheetState({ lead: { state, nextTryAt, attempts, erasedAt } }: { lead: 
 function Lead({ lead }: { lead: LeadAnswer }) {
   const { second: email } = personOf(lead)
   const { crm } = useMe()
+  const before = lead.others.filter(({ number }) => number < lead.number).length
   const reason = lead.reason === undefined ? undefined : plainReason(lead.reason, crm)
 
   useKeys({ c: () => void navigator.clipboard.writeText(lead.email) })
@@ -117,7 +118,7 @@ function Lead({ lead }: { lead: LeadAnswer }) {
       {lead.state === 'held' && (
         <Notice card="yellow" title={`${reason?.text ?? 'It looks like spam'}.`}>
           It is stored and wasn’t sent; the sender was told the same as everybody.
-          {lead.others.length > 0 && ` Wrote ${countOf(lead.others.length, 'other time')}.`}
+          {before > 0 && ` This person wrote ${before === 1 ? 'once' : `${before} times`} before.`}
         </Notice>
       )}
       {lead.state !== 'waiting' && <LeadFacts lead={lead} />}

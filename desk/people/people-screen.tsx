@@ -33,12 +33,19 @@ export function PeopleScreen() {
       {isOwner && data && <PeopleTable people={data.items} mailed={data.mailed} />}
       <Roles />
       <div className={styles.phone}>
-        <Block title="This device">
-          <div>
-            <Button onClick={signOut}>Sign out here</Button>
-            <Button onClick={switchTheme}>Light or dark</Button>
-          </div>
-        </Block>
+        <Block
+          title="This device"
+          action={
+            <>
+              <Button small onClick={signOut}>
+                Sign out here
+              </Button>{' '}
+              <Button small onClick={switchTheme}>
+                Light or dark
+              </Button>
+            </>
+          }
+        />
       </div>
       <Columns even>
         <Sessions />

@@ -9,6 +9,7 @@ import { isAnswer, kindOf, lastAttempt } from '../outbox/last-attempt.ts'
 import { fileName } from '../outbox/sqlite/data-dir.ts'
 import {
   countBooks,
+  countSteps,
   isBackedUp,
   readFirstSteps,
   readRefused,
@@ -99,7 +100,7 @@ export function createHealth(sources: Sources, config: Config) {
         difference: books.difference,
         waiting: queue.waiting,
         answeredInMs: crm.last?.kind === 'delivered' ? crm.last.ms : undefined,
-        toSetUp: firstSteps && Object.values(firstSteps).filter((done) => !done).length,
+        toSetUp: countSteps(firstSteps),
         heard: sources.setUp.alerts
       }),
       firstSteps,

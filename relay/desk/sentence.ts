@@ -17,6 +17,8 @@ type State = {
   inCrmSinceMonday: number
   /** Whether any lead was ever accepted. */
   any: boolean
+  /** How many things are not set up, until the first lead comes. */
+  toSetUp: number
   timeOf: (ms: number) => string
 }
 
@@ -43,7 +45,11 @@ export function sayToday(state: State): Said {
   if (unanswered) return { sentence: `${sayRefusal(state)} ${safe}`, level: 'notice' }
   const machine = conditions.find(({ name }) => name !== 'quarantine' && name !== 'dead')
   if (machine) return { sentence: `${sayProblem(machine, state)} ${safe}`, level: 'notice' }
-  if (!state.any) return { sentence: 'Ready. No lead has come in yet.', level: 'well' }
+  if (!state.any) {
+    const came = 'No lead has come in yet'
+    const said = state.toSetUp > 0 ? `${came}: ${sayToSetUp(state.toSetUp)}.` : `Ready. ${came}.`
+    return { sentence: said, level: 'well' }
+  }
   const { sinceMonday, inCrmSinceMonday } = state
   const came = `All is well. ${leads(sinceMonday)} since Monday`
   const where =
@@ -56,6 +62,8 @@ export function sayToday(state: State): Said {
   const undecided = size === 0 ? '' : `, ${size} ${size === 1 ? 'waits' : 'wait'} for your decision`
   return { sentence: `${came}${where}${undecided}.`, level: 'well' }
 }
+
+const sayToSetUp = (count: number) => `${count} ${count === 1 ? 'thing' : 'things'} to set up`
 
 /** The CRM's name within a sentence: it may be `The CRM`. */
 const within = (crm: string) => crm.replace(/^The /, 'the ')
@@ -74,12 +82,10 @@ const sayProblem = (problem: Condition, state: Crm) =>
     ? sayRefusal(state)
     : inDeskWords(problem, state.crm).what
 
-type Machine = Pick<State, 'crm' | 'conditions' | 'pause' | 'unanswered' | 'waiting'> & {
+type Machine = Pick<State, 'crm' | 'conditions' | 'pause' | 'unanswered' | 'waiting' | 'toSetUp'> & {
   difference: number
   /** How long the CRM took for its last answer, if that was good. */
   answeredInMs: number | undefined
-  /** How many things are not set up; undefined once a lead came. */
-  toSetUp: number | undefined
   /** Whether anybody receives alerts. */
   heard: boolean
 }
@@ -123,7 +129,7 @@ export function sayHealth({
   unanswered,
   waiting,
   answeredInMs,
-  toSetUp = 0,
+  toSetUp,
   heard
 }: Machine): Pick<HealthAnswer, 'sentence' | 'level'> {
   if (difference !== 0)
@@ -137,11 +143,7 @@ export function sayHealth({
   if (wrong.length === 0 && unanswered)
     return { sentence: sayRefusal({ crm, unanswered }) + safe, level: 'notice' }
   if (wrong.length === 0) {
-    if (toSetUp > 0)
-      return {
-        sentence: `Not ready yet: ${toSetUp} ${toSetUp === 1 ? 'thing' : 'things'} to set up.`,
-        level: 'notice'
-      }
+    if (toSetUp > 0) return { sentence: `Not ready yet: ${sayToSetUp(toSetUp)}.`, level: 'notice' }
     if (!heard) return { sentence: 'Every lead is accounted for. Nobody gets alerts yet.', level: 'well' }
     const answers = answeredInMs === undefined ? '' : ` ${crm} answers ${howSoon(answeredInMs)}.`
     return { sentence: `All is well. The books balance.${answers}`, level: 'well' }

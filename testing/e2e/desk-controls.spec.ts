@@ -45,7 +45,7 @@ const controls = new Controls({
     [/Lead: link ".*\d+:\d+.*"/, 'Lead: link "another form"'],
     [/(link) ".*(@|, (today|yesterday|\w+ \d)).*"/, '$1 "a lead"'],
     [
-      /button "(Home|Free college guide|Opportunities|Elite 25|fall-.*|guide-.*|elite-.*|No campaign)( ›)?"/,
+      /button "(Home|College guide|Opportunities|Elite 25|fall-.*|guide-.*|elite-.*|No campaign)( ›)?"/,
       'button "a row that filters"'
     ],
     [/Sign in as .*"/, 'Sign in as …"'],
