@@ -149,7 +149,7 @@ function Paused({ pause: { by, since, until, reason } }: { pause: Pause }) {
 }
 
 /** Every lead that was accepted is in one of the other figures. */
-function Books({ health: { books, chain, runs, running } }: { health: HealthAnswer }) {
+function Books({ health: { sentence, books, chain, runs, running } }: { health: HealthAnswer }) {
   const { zone } = useMe()
   const parts = [
     { count: books.inCrm, word: 'in CRM' },
@@ -164,7 +164,13 @@ function Books({ health: { books, chain, runs, running } }: { health: HealthAnsw
   const checked = runs.find(({ kind }) => kind === 'chain')
   return (
     <Block
-      title={books.difference === 0 ? 'Every lead is accounted for' : 'Not every lead is accounted for'}
+      title={
+        books.difference !== 0
+          ? 'Not every lead is accounted for'
+          : sentence.startsWith('Every lead')
+            ? 'Where every lead is'
+            : 'Every lead is accounted for'
+      }
       note={`${figure(books.accepted)} received, ${figure(books.accepted - books.difference)} accounted for, counted ${format(books.countedAt, 'minute', zone)}`}
     >
       <div className={styles.books}>

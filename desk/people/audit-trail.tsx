@@ -66,7 +66,7 @@ export function AuditTrail() {
         <Choice label="What" value={what} choices={choices} onChoose={setWhat} />
         <Choice label="Day" value={days} choices={dayChoices} onChoose={setDays} />
       </Choices>
-      <table className={[table.table, styles.trail].join(' ')} aria-label="Audit trail">
+      <table className={[table.table, table.twoLines, styles.trail].join(' ')} aria-label="Audit trail">
         <thead>
           <tr>
             <th>When ({zoneName(zone).replace(' Time', '')})</th>
