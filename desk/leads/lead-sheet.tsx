@@ -118,7 +118,7 @@ function Lead({ lead }: { lead: LeadAnswer }) {
       {lead.state === 'held' && (
         <Notice card="yellow" title={`${reason?.text ?? 'It looks like spam'}.`}>
           It is stored and wasn’t sent; the sender was told the same as everybody.
-          {before > 0 && ` This person wrote ${before === 1 ? 'once' : `${before} times`} before.`}
+          {before > 0 && ` The same email wrote ${before === 1 ? 'once' : `${before} times`} before.`}
         </Notice>
       )}
       {lead.state !== 'waiting' && <LeadFacts lead={lead} />}
