@@ -378,6 +378,8 @@ for (const [store, weekly] of [
     ])
     // The open page still asks about a job that never ends.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    // Else it asks a relay whose database is gone, and that 503 fails the test.
+    await page.close()
     await postgres?.stop()
   })
 
