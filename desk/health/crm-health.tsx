@@ -84,7 +84,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
       name: 'Failed leads',
       value: counts.failed === 0 ? 'none' : figure(counts.failed),
       sign: counts.failed > 0 ? 'failed' : 'in-crm',
-      text: counts.failed > 0 && (
+      text: (
         <Link className={table.link} to="/leads?state=failed">
           See them by the reason
         </Link>
