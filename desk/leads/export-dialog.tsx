@@ -37,7 +37,7 @@ export function ExportDialog({ leads, chosen, onClose }: ExportDialogProps) {
       <p>One lead a line{held}. It is personal data: keep the file no longer than you need it.</p>
       <FactList>
         <Fact name="File for">{formats.find(({ value }) => value === format)?.word}</Fact>
-        <Fact name="On record">That you exported, and how many leads</Fact>
+        <Fact name="On record">Your name, your filters and how many leads</Fact>
       </FactList>
       <Fold>
         <fieldset className={styles.formats}>
