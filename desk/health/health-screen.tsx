@@ -23,7 +23,7 @@ const HealthCharts = lazy(() => import('./health-charts.tsx'))
 
 /** Is everything well, and if not, what is it and which button. */
 export function HealthScreen() {
-  const { zone, role } = useMe()
+  const { zone, role, counts } = useMe()
   const now = useNow()
   const { data, failureReason } = useQuery(health)
   if (!data) return <LoadingScreen title="Health" problem={failureReason?.message} />
@@ -32,7 +32,7 @@ export function HealthScreen() {
       <p className={styles.now}>{nowInFull(now, zone)}</p>
       <Sentence
         text={data.sentence}
-        to={`/leads?state=${data.books.failed > 0 && data.queue.waiting === 0 ? 'failed' : 'waiting'}`}
+        to={`/leads?state=${counts.failed > 0 && data.queue.waiting === 0 ? 'failed' : 'waiting'}`}
       />
       <Facts>
         <span>Checked every minute</span>
@@ -48,7 +48,7 @@ export function HealthScreen() {
         {data.level !== 'well' &&
           data.problems.map(({ name, what, leads, since, raw }) =>
             name === 'dead' ? (
-              <Failed key={name} count={data.books.failed} text={leads} />
+              <Failed key={name} count={counts.failed} text={leads} />
             ) : (
               <Notice
                 key={name}

@@ -139,6 +139,7 @@ for (const [store, weekly] of [
 
     await test.step('day one: the first step sends a test lead', async () => {
       await expect(heading(page, 'Before the first lead')).toBeVisible()
+      await page.getByRole('link', { name: 'Ask the web person' }).first().click()
       await button(page, 'Send it').click()
       await expect.poll(async () => (await crm.contacts()).length).toBe(1)
       await expect(button(page, /Send it|Running/)).toBeHidden()
@@ -165,6 +166,7 @@ for (const [store, weekly] of [
       }
       await page.getByRole('link', { name: 'its last answers' }).click()
       await expect(heading(page, /accounted for/)).toBeVisible()
+      await page.getByRole('link', { name: 'Ask the web person' }).click()
       for (const screen of ['Health', 'Today'] as const) {
         await go(page, screen)
         await page.getByRole('heading', { level: 1 }).getByRole('link', { name: '3 leads' }).click()
@@ -196,6 +198,11 @@ for (const [store, weekly] of [
     await test.step('what the CRM refused is retried: one, a selection, all', async () => {
       await crm.fault('422-created')
       await send('Eve', 'Finn', 'Gus', 'Hal')
+      await expect(page.getByRole('link', { name: 'See why' })).toBeVisible()
+      await go(page, 'Health')
+      await page.getByRole('link', { name: /^See the \d leads?$/ }).click()
+      await expect(row(page, 'Hal')).toBeVisible()
+      await go(page, 'Today')
       await page.getByRole('link', { name: 'See why' }).click()
       await expect(row(page, 'Hal')).toBeVisible()
       await crm.fault('none')
