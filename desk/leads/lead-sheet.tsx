@@ -11,7 +11,7 @@ import { lead as leadQuery } from '../queries.ts'
 import { ago, duration, format, shortTime } from '../time.ts'
 import controls from '../ui/controls.module.css'
 import { Button } from '../ui/controls.tsx'
-import { Notice, Raw } from '../ui/notices.tsx'
+import { Notice } from '../ui/notices.tsx'
 import { Fact, FactList } from '../ui/screen.tsx'
 import { StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
@@ -86,6 +86,7 @@ function SheetState({ lead: { state, nextTryAt, attempts, erasedAt } }: { lead: 
 function Lead({ lead }: { lead: LeadAnswer }) {
   const { second: email } = personOf(lead)
   const { crm } = useMe()
+  const before = lead.others.filter(({ number }) => number < lead.number).length
   const reason = lead.reason === undefined ? undefined : plainReason(lead.reason, crm)
 
   useKeys({ c: () => void navigator.clipboard.writeText(lead.email) })
@@ -97,7 +98,9 @@ function Lead({ lead }: { lead: LeadAnswer }) {
           <a className={table.link} href={`mailto:${email}`}>
             {email}
           </a>{' '}
-          <kbd>C</kbd> <span className={styles.copy}>copy</span>
+          <span className={styles.copy}>
+            <kbd>C</kbd> copy
+          </span>
         </p>
       )}
       {lead.state === 'erased' && (
@@ -110,16 +113,16 @@ function Lead({ lead }: { lead: LeadAnswer }) {
         <Notice card="red" title={`${reason?.text ?? `${crm} refused it`}.`}>
           It is safe here, and isn’t tried again without you. Have it fixed and press Retry, or write to this
           person.
-          <Raw text={reason?.raw} />
         </Notice>
       )}
       {lead.state === 'held' && (
         <Notice card="yellow" title={`${reason?.text ?? 'It looks like spam'}.`}>
           It is stored and wasn’t sent; the sender was told the same as everybody.
+          {before > 0 && ` The same email wrote ${before === 1 ? 'once' : `${before} times`} before.`}
         </Notice>
       )}
-      <LeadFacts lead={lead} />
-      <LeadHistory lead={lead} />
+      {lead.state !== 'waiting' && <LeadFacts lead={lead} />}
+      <LeadHistory lead={lead}>{lead.state === 'waiting' && <LeadFacts lead={lead} />}</LeadHistory>
       <ErasePerson lead={lead} />
     </>
   )
@@ -128,7 +131,7 @@ function Lead({ lead }: { lead: LeadAnswer }) {
 /** `Came in today at 1:48 PM from the lead dialog on the home page. HighLevel had it 0.6 s later.` */
 function arrivalOf({ form, page, receivedAt, attempts }: LeadAnswer, crm: string): string {
   const arrived = attempts.findLast(({ kind }) => kind === 'delivered')
-  const came = `Came in ${ago(receivedAt)} from the ${formWord(form).toLowerCase()} on ${page === '/' ? 'the home page' : page}.`
+  const came = `Came in ${ago(receivedAt)} from the ${formWord(form).toLowerCase()} on the page “${pageWord(page)}”.`
   return arrived ? `${came} ${crm} had it ${duration(arrived.at - receivedAt)} later.` : came
 }
 
@@ -190,7 +193,7 @@ function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: () => voi
       {fittingActions([lead.state]).map(({ action, key }, index) => (
         <Button
           key={action}
-          look={index === 0 ? 'go' : undefined}
+          look={index === 0 && action !== 'release' ? 'go' : undefined}
           onClick={() => act(action, { ids: [lead.id] })}
         >
           {actionWords[action].verb} <kbd>{key}</kbd>
