@@ -16,7 +16,7 @@ export const palette = {
   mist: '#a3b0a6',
   'mist-turf': '#b4c0b7',
   'mist-picture': '#dfe4da',
-  // The accent, its light and its dark shade: change them together, and `public/favicon.svg`.
+  // The accent, its light and its dark shade: change them together, and the icons in `public/`.
   volt: '#d8f34e',
   'volt-hi': '#e6fb74',
   'volt-lo': '#bfd93a',

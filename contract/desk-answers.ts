@@ -307,6 +307,9 @@ export type Facts = z.infer<typeof facts>
 /** The state of everything in one sentence, and how loud it is. */
 const said = { sentence: text, level: z.enum(['well', 'notice', 'trouble']) }
 
+/** What is set up; only until the first lead comes. */
+const firstSteps = z.record(z.enum(['takesLeads', 'crm', 'testLead', 'alerts', 'backup']), flag).optional()
+
 export const campaign = z.strictObject({ campaign: text, leads: number, source: text, medium: text })
 
 export const today = z.strictObject({
@@ -341,8 +344,7 @@ export const today = z.strictObject({
   contactsToErase: z.array(contactToErase.extend({ erasedAt: time })),
   doneToday: z.array(auditRow),
   runs: z.array(run),
-  /** What is set up; only until the first lead comes. */
-  firstSteps: z.record(z.enum(['takesLeads', 'crm', 'testLead', 'alerts', 'backup']), flag).optional()
+  firstSteps
 })
 export type TodayAnswer = z.infer<typeof today>
 
@@ -363,6 +365,7 @@ export type Books = z.infer<typeof books>
 
 export const health = z.strictObject({
   ...said,
+  firstSteps,
   /** What needs a person, and in `raw` how an alert says it, where that has codes. */
   problems: z.array(
     z.strictObject({ name: text, what: text, leads: text, since: time.optional(), raw: text.optional() })
@@ -426,7 +429,7 @@ export type CrmMappingAnswer = z.infer<typeof crmMapping>
 
 export const alerts = z.strictObject({
   receivers: z.array(text),
-  rules: z.array(z.strictObject({ name: text, what: text, active: flag, since: time.optional() }))
+  rules: z.array(z.strictObject({ name: text, what: text, active: flag }))
 })
 export type AlertsAnswer = z.infer<typeof alerts>
 

@@ -77,7 +77,21 @@ export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text
 /** A sentence of the desk within another one. */
 export const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-export const pageWord = (page: string) => (page === '/' ? 'Home' : page)
+/** Pages whose addresses do not say what they are. */
+const pageNames: Record<string, string> = {
+  '/': 'Home',
+  '/leadgenguide': 'College guide',
+  '/sufc': 'SUFC',
+  '/uws-partnership': 'League partnership',
+  '/ocsm-trials': 'Player trials'
+}
+
+/** `/work-in-soccer` is `Work in soccer`. */
+export const pageWord = (page: string) =>
+  pageNames[page] ?? capitalized(page.replace(/^\/(?:.*\/)?/, '').replaceAll('-', ' '))
+
+/** The CRM's name within a sentence: it may be `The CRM`. */
+export const withinText = (crm: string) => crm.replace(/^The /, 'the ')
 
 const number = new Intl.NumberFormat('en-US')
 export const figure = (value: number) => number.format(value)

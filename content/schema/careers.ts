@@ -41,7 +41,7 @@ export const careersSchema = <Path extends string>({ labeled }: PageLinks<Path>)
         none: z.strictObject({ title: text, text, action: text })
       }),
       resume: z.strictObject({ title: text, text, location: text, apply: labeled, kit }),
-      alerts: z.strictObject({ title: text, text, action: text, openings: text, picture })
+      alerts: z.strictObject({ title: text, text, action: text, openings: text, again: text, picture })
     })
     .superRefine(({ sheet }, context) => {
       for (const name of ['place', 'kind'] as const) {

@@ -13,6 +13,7 @@ export const formPageSchema = <Path extends string>({ labeled }: PageLinks<Path>
     steps: exactly(titled, 3, 'they are drawn along a line'),
     frame: text.meta({ description: 'Above the form.' }),
     aside: z.strictObject({ title: text, points: z.array(text).min(1), link: labeled.optional() }),
+    cost: text.optional(),
     mail: text
   })
 

@@ -36,6 +36,7 @@ export const findYourPassSchema = <Path extends string>({ href, labeled }: PageL
     to: href,
     name: text,
     terms: text.meta({ description: 'Price or condition, in one line.' }),
+    payment: text.optional().meta({ description: 'Above the form, where the terms name a price.' }),
     note: text.optional().meta({
       description: 'Shown where the program is an alternative. If it is empty, the terms are shown there.'
     }),

@@ -67,7 +67,7 @@ const preview = { title: text, alt: text, sample }
 /** The documents of the free guide of which the site shows a page. */
 export const guideDocumentsSchema = z.strictObject({
   cover: z.strictObject({ title: text, note: text }),
-  database: z.strictObject({ ...preview, levels: z.array(text).min(1) }),
+  database: z.strictObject({ ...preview, columns: z.array(text).length(3), levels: z.array(text).min(1) }),
   /** Parts that the player fills in are in [square brackets]. */
   template: z.strictObject({ ...preview, lines: z.array(text).min(1) }),
   workflow: z.strictObject({ ...preview, steps: z.array(z.strictObject({ day: text, task: text })).min(1) })
@@ -79,7 +79,8 @@ export const guideThankYouSchema = <Path extends string>({ labeled }: PageLinks<
     hero: z.strictObject({
       title: text,
       text,
-      actions: between(labeled, 1, 2),
+      read: labeled,
+      print: labeled,
       picture,
       contents: between(titled, 2, 4)
     }),

@@ -19,7 +19,7 @@ export const laneValleyFcSchema = <Path extends string>({ labeled }: PageLinks<P
       title: text,
       items: between(z.strictObject({ date: z.iso.date(), title: text, picture, sample }), 2, 5)
     }),
-    call: z.strictObject({ figure: text, title: text, text, action: text }),
+    call: titled.extend({ action: text }),
     city: z.strictObject({
       title: text,
       text,
@@ -112,12 +112,14 @@ export const sufcSchema = z.strictObject({
 export const uwsPartnershipSchema = z.strictObject({
   head: pageHead,
   leadDialog,
-  hero: z.strictObject({ title: text, text, action: text, note: text }),
-  growth: z.strictObject({
+  hero: z.strictObject({
     title: text,
     text,
-    figures: between(figure, 2, 6)
+    action: text,
+    signs: z.strictObject({ pilot: text, new: text }),
+    note: text
   }),
+  growth: titled,
   phases: z.strictObject({
     title: text,
     items: exactly(

@@ -50,6 +50,6 @@ export const recruitmentPackageSchema = z.strictObject({
     }),
     late: z.strictObject({ value: text, label: text, note: text })
   }),
-  price: z.strictObject({ title: text, features: z.array(text).min(1), action: text }),
-  closing: z.strictObject({ title: text, text, action: text })
+  price: z.strictObject({ title: text, features: z.array(text).min(1) }),
+  closing: titled.extend({ action: text })
 })

@@ -125,11 +125,14 @@ export const dockSchema = <Path extends string>(links: PageLinks<Path>) => {
     .strictObject({
       text,
       next: text.meta({ description: 'Above the name of the section that comes next.' }),
-      newTab: text,
       call,
       without: z.array(links.href),
       pages: z.array(
-        z.strictObject({ path: links.href, text: text.optional(), call: call.extend({ opens }) })
+        z.strictObject({
+          path: links.href,
+          text: text.optional(),
+          call: call.extend({ opens, newTab: text.optional() })
+        })
       )
     })
     .meta({ title: 'Bar at the bottom of a phone' })

@@ -37,7 +37,6 @@ export const trialsSchema = z.strictObject({
     register: text,
     calendar: text,
     played: text,
-    playedNote: text,
     /** Replaces the next ticket while no date is announced. */
     none: titled.extend({ note: text, action: text })
   }),
@@ -46,7 +45,7 @@ export const trialsSchema = z.strictObject({
     .min(1)
     .refine(...ownIds),
   process: z.strictObject({ title: text, steps: between(titled, 3, 6) }),
-  day: titled.extend({ hours: between(titled.extend({ hour: text }), 3, 6) }),
+  day: titled.extend({ parts: between(titled, 3, 6) }),
   why: z.strictObject({
     title: text,
     shares: between(figure, 1, 3),

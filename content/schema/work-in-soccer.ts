@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { between, exactly, type PageLinks, question, refusedSample, sample, text, titled } from './atoms.ts'
 import { leadDialog, pageHead } from './page-head.ts'
-import { kit, picture } from './picture.ts'
+import { picture } from './picture.ts'
 
 const departure = z.strictObject({
   title: text,
@@ -61,8 +61,8 @@ export const workInSoccerSchema = <Path extends string>({ labeled }: PageLinks<P
     }),
     voices: z.strictObject({
       title: text,
-      quotes: z.array(z.strictObject({ quote: text, name: text, detail: text, kit, sample: refusedSample }))
+      quotes: z.array(z.strictObject({ quote: text, name: text, detail: text, sample: refusedSample }))
     }),
     questions: z.strictObject({ title: text, items: between(question, 1, 40) }),
-    closing: titled.extend({ action: labeled })
+    closing: titled.extend({ plans: text, action: labeled })
   })

@@ -72,6 +72,7 @@ const keyList: readonly [what: string, names: string[]][] = [
 
 export function KeyList({ onClose }: { onClose: () => void }) {
   const [isOn, setIsOn] = useState(() => !keysAreOff())
+  useEffect(() => void (document.documentElement.dataset['keys'] = 'shown'), [])
   return (
     <Dialog title="Keys" onClose={onClose}>
       <dl className={styles.keys}>

@@ -7,15 +7,16 @@ import { useMe } from '../frame/frame.tsx'
 import { shortTime, duration } from '../time.ts'
 import { Button, Choice, TextField } from '../ui/controls.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
-import { Said } from '../ui/notices.tsx'
+import { Raw, Said } from '../ui/notices.tsx'
 import { Block } from '../ui/screen.tsx'
 import { Lines, type Line } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
 import { attemptWords, countOf, figure, uncapitalized } from '../words.ts'
+import styles from './health.module.css'
 import { RunButton } from './run-button.tsx'
 
 export function CrmHealth({ health }: { health: HealthAnswer }) {
-  const { zone, role, counts } = useMe()
+  const { zone, role, counts, crm: called } = useMe()
   const [pauses, setPauses] = useState(false)
   const { crm, refused, paused, queue, runs } = health
   const test = runs.find(({ kind }) => kind === 'test-lead')
@@ -26,7 +27,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
 
   const lines: Line[] = [
     {
-      name: crm.name ?? 'No CRM is set',
+      name: crm.name === undefined ? 'No CRM is set' : called,
       value: refused
         ? 'refuses every call'
         : paused
@@ -38,7 +39,14 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
             : crm.last
               ? 'answers'
               : 'not asked yet',
-      sign: refused || health.unanswered || crm.name === undefined ? 'failed' : paused ? 'held' : 'in-crm',
+      sign:
+        refused || health.unanswered || crm.name === undefined
+          ? 'failed'
+          : paused
+            ? 'held'
+            : crm.last
+              ? 'in-crm'
+              : 'waiting',
       text:
         refused !== undefined ? (
           <>
@@ -100,7 +108,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
       text: (
         <>
           {compared?.result === undefined ? (
-            'Asks about every delivered lead, 8 a second.'
+            'Asks about every delivered lead.'
           ) : (
             <Said text={compared.result} />
           )}{' '}
@@ -118,38 +126,39 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
           }
         ]
       : []),
-    {
-      name: 'Answers in 30 days',
-      value: `${figure(good)} of ${figure(answers)} good`,
-      text: crm.answers
-        .filter(({ kind }) => kind !== 'delivered')
-        .map(
-          ({ kind, count }) =>
-            `${count === 1 ? 'once' : `${figure(count)} times`}: ${uncapitalized(attemptWords[kind])}`
-        )
-        .join('; ')
-    }
+    ...(answers === 0
+      ? []
+      : [
+          {
+            name: 'Answers in 30 days',
+            value: `${figure(good)} of ${figure(answers)} good`,
+            text: crm.answers
+              .filter(({ kind }) => kind !== 'delivered')
+              .map(
+                ({ kind, count }) =>
+                  `${count === 1 ? 'once' : `${figure(count)} times`}: ${uncapitalized(attemptWords[kind])}`
+              )
+              .join('; ')
+          }
+        ])
   ]
 
   return (
     <Block
       title="CRM"
       action={
-        <>
-          <RunButton
-            does="test-lead"
-            word="Send a test lead"
-            running={health.running.includes('test-lead')}
-          />{' '}
-          {role === 'owner' && !paused && (
-            <Button small onClick={() => setPauses(true)}>
-              Pause deliveries…
-            </Button>
-          )}
-        </>
+        <RunButton does="test-lead" word="Send a test lead" running={health.running.includes('test-lead')} />
       }
     >
       <Lines lines={lines} />
+      {role === 'owner' && !paused && (
+        <div className={styles.act}>
+          <Button small onClick={() => setPauses(true)}>
+            Pause deliveries…
+          </Button>
+        </div>
+      )}
+      <Raw text={crm.name} />
       {pauses && <PauseDialog onClose={() => setPauses(false)} />}
     </Block>
   )

@@ -74,7 +74,7 @@ function FormToCrm({ latency, stoppedAt }: LatencyProps) {
             domain={[Math.min(...shown), Math.max(...shown, slowest)]}
             ticks={shown}
             allowDataOverflow
-            tickFormatter={duration}
+            tickFormatter={(ms: number) => duration(ms).replace('.0', '')}
             tickLine={false}
             axisLine={false}
           />
@@ -102,7 +102,7 @@ function FormToCrm({ latency, stoppedAt }: LatencyProps) {
     >
       {last && (
         <Note>
-          {dayOf(last.day)}: half within <b>{duration(last.p50Ms)}</b>, the lower line; 95 of 100 within{' '}
+          {dayOf(last.day)}: half within <b>{duration(last.p50Ms)}</b>, 95 of 100 within{' '}
           <b>{duration(last.p95Ms)}</b>.
         </Note>
       )}
@@ -112,7 +112,7 @@ function FormToCrm({ latency, stoppedAt }: LatencyProps) {
 
 /** Distances of the lines across. */
 const steps = [
-  10 * minuteMs,
+  15 * minuteMs,
   30 * minuteMs,
   hourMs,
   3 * hourMs,
@@ -158,11 +158,12 @@ function OldestWaiting({ queue }: Pick<HealthAnswer, 'queue'>) {
             ticks={hours}
             tickFormatter={(at: number) => (at === now ? 'Now' : format(at, 'hour', zone))}
             tickLine={false}
+            tickMargin={9}
           />
           <YAxis
             domain={[0, step * (across.length - 1)]}
             ticks={across}
-            tickFormatter={inWords}
+            tickFormatter={(ms: number) => (ms === 0 ? '' : inWords(ms))}
             tickLine={false}
             axisLine={false}
           />
@@ -178,7 +179,8 @@ function OldestWaiting({ queue }: Pick<HealthAnswer, 'queue'>) {
             label={{
               value: `Alert at ${inWords(alertMs)}`,
               position: 'insideBottomLeft',
-              style: { fill: 'var(--err)' }
+              // Readable also where it crosses another line.
+              style: { fill: 'var(--err)', stroke: 'var(--bg)', strokeWidth: 4, paintOrder: 'stroke' }
             }}
           />
           <Bar name="waited at most" dataKey="ms" barSize={2} strokeWidth={3} isAnimationActive={false} />

@@ -1,13 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { HealthAnswer, Pause } from '../../contract/desk-answers.ts'
 import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { useNow } from '../live.ts'
-import { health } from '../queries.ts'
+import { plainReason } from '../plain.ts'
+import { health, leads as leadsQuery } from '../queries.ts'
 import { format, nowInFull, shortTime } from '../time.ts'
 import { TryAllNow } from '../today/headline.tsx'
-import { Button } from '../ui/controls.tsx'
+import { FirstSteps } from '../today/lists.tsx'
+import { Button, ButtonLink } from '../ui/controls.tsx'
 import { Notice, Notices, Raw } from '../ui/notices.tsx'
 import { Block, Columns, Facts, LoadingScreen, Note, Sentence, Stack } from '../ui/screen.tsx'
 import { countOf, figure } from '../words.ts'
@@ -22,14 +24,17 @@ const HealthCharts = lazy(() => import('./health-charts.tsx'))
 
 /** Is everything well, and if not, what is it and which button. */
 export function HealthScreen() {
-  const { zone, role } = useMe()
+  const { zone, role, counts } = useMe()
   const now = useNow()
   const { data, failureReason } = useQuery(health)
   if (!data) return <LoadingScreen title="Health" problem={failureReason?.message} />
   return (
     <>
       <p className={styles.now}>{nowInFull(now, zone)}</p>
-      <Sentence text={data.sentence} to="/leads?state=waiting" />
+      <Sentence
+        text={data.sentence}
+        to={`/leads?state=${counts.failed > 0 && data.queue.waiting === 0 ? 'failed' : 'waiting'}`}
+      />
       <Facts>
         <span>Checked every minute</span>
         {data.unwiped && (
@@ -42,35 +47,42 @@ export function HealthScreen() {
       <Notices>
         {data.paused && <Paused pause={data.paused} />}
         {data.level !== 'well' &&
-          data.problems.map(({ name, what, leads, since, raw }) => (
-            <Notice
-              key={name}
-              card={data.level === 'trouble' ? 'red' : 'yellow'}
-              title={what}
-              actions={
-                (name === 'overdue' || name === 'paused') &&
-                role !== 'reader' &&
-                data.queue.waiting > 0 && <TryAllNow count={data.queue.waiting} />
-              }
-            >
-              {leads}
-              {since !== undefined && ` Since ${format(since, 'weekday', zone)}.`}
-              <Raw text={raw} />
-            </Notice>
-          ))}
+          data.problems.map(({ name, what, leads, since, raw }) =>
+            name === 'dead' ? (
+              <Failed key={name} count={counts.failed} text={leads} />
+            ) : (
+              <Notice
+                key={name}
+                card={data.level === 'trouble' ? 'red' : 'yellow'}
+                title={what}
+                actions={
+                  (name === 'overdue' || name === 'paused') &&
+                  role !== 'reader' &&
+                  data.queue.waiting > 0 && <TryAllNow count={data.queue.waiting} />
+                }
+              >
+                {leads}
+                {since !== undefined && ` This has lasted since ${shortTime(since, zone)}.`}
+                <Raw text={raw} />
+              </Notice>
+            )
+          )}
       </Notices>
       <div className={styles.room} />
       <Stack>
+        {data.firstSteps && <FirstSteps steps={data.firstSteps} />}
         <Books health={data} />
-        <Columns even>
-          <Suspense fallback={<div />}>
-            <HealthCharts
-              latency={data.latency}
-              queue={data.queue}
-              stoppedAt={(data.refused ?? data.unanswered)?.since}
-            />
-          </Suspense>
-        </Columns>
+        {!data.firstSteps && (
+          <Columns even>
+            <Suspense fallback={<div />}>
+              <HealthCharts
+                latency={data.latency}
+                queue={data.queue}
+                stoppedAt={(data.refused ?? data.unanswered)?.since}
+              />
+            </Suspense>
+          </Columns>
+        )}
         <Speed vitals={data.vitals} />
         <Columns even>
           <Stack>
@@ -85,6 +97,30 @@ export function HealthScreen() {
         </Columns>
       </Stack>
     </>
+  )
+}
+
+const failedLeads = leadsQuery({ state: ['failed'], group: 'reason' })
+
+/** Leads that only a person sends again: why most of them failed. */
+function Failed({ count, text }: { count: number; text: string }) {
+  const { crm } = useMe()
+  const { data } = useInfiniteQuery(failedLeads)
+  const [most] = data?.pages[0]?.groups ?? []
+  const said = most && plainReason(most.reason || 'No reason is recorded', crm)
+  return (
+    <Notice
+      card="red"
+      title={said ? `${said.text}.` : `${crm} did not take them.`}
+      actions={
+        <ButtonLink look="go" to="/leads?state=failed">
+          See the {countOf(count, 'lead')}
+        </ButtonLink>
+      }
+    >
+      {text}
+      <Raw text={said?.raw} />
+    </Notice>
   )
 }
 
@@ -115,7 +151,7 @@ function Paused({ pause: { by, since, until, reason } }: { pause: Pause }) {
 }
 
 /** Every lead that was accepted is in one of the other figures. */
-function Books({ health: { books, chain, runs, running } }: { health: HealthAnswer }) {
+function Books({ health: { sentence, books, chain, runs, running } }: { health: HealthAnswer }) {
   const { zone } = useMe()
   const parts = [
     { count: books.inCrm, word: 'in CRM' },
@@ -130,11 +166,14 @@ function Books({ health: { books, chain, runs, running } }: { health: HealthAnsw
   const checked = runs.find(({ kind }) => kind === 'chain')
   return (
     <Block
-      title={books.difference === 0 ? 'Every lead is accounted for' : 'Not every lead is accounted for'}
-      note={`${figure(books.accepted)} received, ${figure(books.accepted - books.difference)} accounted for, counted ${format(books.countedAt, 'minute', zone)}`}
-      action={
-        <RunButton does="check-chain" word="Check every lead now" running={running.includes('chain')} />
+      title={
+        books.difference !== 0
+          ? 'Not every lead is accounted for'
+          : sentence.startsWith('Every lead')
+            ? 'Where every lead is'
+            : 'Every lead is accounted for'
       }
+      note={`${figure(books.accepted)} received, ${figure(books.accepted - books.difference)} accounted for, counted ${format(books.countedAt, 'minute', zone)}`}
     >
       <div className={styles.books}>
         <div>
@@ -161,6 +200,9 @@ function Books({ health: { books, chain, runs, running } }: { health: HealthAnsw
           {checked.ok === false ? (checked.result ?? 'broken') : 'unbroken'}.
         </Note>
       )}
+      <div className={styles.act}>
+        <RunButton does="check-chain" word="Check every lead now" running={running.includes('chain')} />
+      </div>
       <Raw
         text={`Difference ${books.difference}. ${countOf(chain.leads, 'lead')} in the chain, ${figure(books.tests)} of them test leads, which no other figure counts. Head of the chain: ${chain.head?.slice(0, 16) ?? 'none'}…`}
       />

@@ -7,11 +7,11 @@ import { alerts } from '../queries.ts'
 import { duration, format, shortTime } from '../time.ts'
 import controls from '../ui/controls.module.css'
 import { Button } from '../ui/controls.tsx'
-import { Fold, Notice, Raw } from '../ui/notices.tsx'
+import { AskWebPerson, Fold, Notice, Raw } from '../ui/notices.tsx'
 import { Block, Fact, FactList, Note } from '../ui/screen.tsx'
 import { type Line, Lines, StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
-import { countOf, figure, pageWord } from '../words.ts'
+import { countOf, figure, pageWord, uncapitalized } from '../words.ts'
 import styles from './health.module.css'
 import { RunButton } from './run-button.tsx'
 
@@ -30,7 +30,7 @@ export function Machine({
     {
       name: 'Backup',
       value: backupAt === undefined ? 'none yet' : shortTime(backupAt, zone),
-      sign: backupAt === undefined || copied?.ok === false ? 'failed' : 'in-crm',
+      sign: copied?.ok === false ? 'failed' : backupAt === undefined ? 'waiting' : 'in-crm',
       text:
         copied?.ok === false
           ? `The last run, ${shortTime(copied.startedAt, zone)}, failed: ${copied.result ?? ''}`
@@ -40,9 +40,7 @@ export function Machine({
     },
     ...(machine.freeBytes === undefined
       ? []
-      : [{ name: 'Disk', value: `${size(machine.freeBytes)} free`, text: 'At 0 no lead can be taken.' }]),
-    ...(machine.storeBytes === undefined ? [] : [{ name: 'Store', value: size(machine.storeBytes) }]),
-    { name: 'Memory', value: size(machine.memoryBytes) }
+      : [{ name: 'Disk', value: `${size(machine.freeBytes)} free`, text: 'At 0 no lead can be taken.' }])
   ]
   return (
     <Block
@@ -54,16 +52,19 @@ export function Machine({
       }
     >
       <Lines lines={lines} />
-      <Raw text={`Version ${machine.version}, up since ${format(machine.upSince, 'weekday', zone)}`} />
+      <Raw
+        text={`Version ${machine.version}, up since ${format(machine.upSince, 'weekday', zone)}, memory ${size(machine.memoryBytes)}${machine.storeBytes === undefined ? '' : `, store ${size(machine.storeBytes)}`}`}
+      />
     </Block>
   )
 }
 
 /** When somebody is alerted, and where the alerts go. */
 export function Alerts() {
-  const { zone, role } = useMe()
+  const { role } = useMe()
   const { data } = useQuery({ ...alerts, refetchInterval: 60_000 })
   const test = useMutation({ mutationFn: () => call('POST /alerts/test') })
+  const rules = data?.rules ?? []
   const isHeard = data !== undefined && data.receivers.length > 0
   const action = role === 'owner' && isHeard && (
     <Button small disabled={test.isPending} onClick={() => test.mutate()}>
@@ -71,39 +72,37 @@ export function Alerts() {
     </Button>
   )
   return (
-    <Block title="Alerts" action={action}>
+    <Block title="We alert you when…" action={action}>
       <output>{test.error?.message ?? (test.isSuccess && 'The test alert was sent.')}</output>
       {data && !isHeard && (
         <Notice
           card="yellow"
-          title="Nobody receives them yet."
-          actions={
-            <a className={controls.button} data-look="go" href={askForReceivers}>
-              Ask the web person
-            </a>
-          }
+          title="Nobody gets alerts yet."
+          actions={<AskWebPerson about="alerts" className={controls.button} look="go" />}
         >
           Problems are shown only here.
         </Notice>
       )}
       <Lines
-        lines={(data?.rules ?? []).map(({ name, what, active, since }) => ({
-          id: name,
-          name: what,
-          value: active ? (since === undefined ? 'now' : `since ${shortTime(since, zone)}`) : 'OK',
-          // What looks like spam needs a decision, and is nothing wrong.
-          sign: active ? (name === 'quarantine' ? 'held' : 'failed') : 'in-crm'
-        }))}
+        lines={rules
+          .filter(({ active }) => active)
+          .map(({ name, what }) => ({
+            id: name,
+            name: uncapitalized(what),
+            value: 'now',
+            // What looks like spam needs a decision, and is nothing wrong.
+            sign: name === 'quarantine' ? 'held' : 'failed'
+          }))}
       />
+      <ul className={styles.quiet}>
+        {rules.map(({ name, what, active }) => !active && <li key={name}>{uncapitalized(what)}</li>)}
+      </ul>
       {isHeard && (
         <Note>They go to {data.receivers.join(', ')}. One message when it begins, one when it is over.</Note>
       )}
     </Block>
   )
 }
-
-const askForReceivers =
-  'mailto:?subject=Alerts%20of%20the%20desk&body=Nobody%20receives%20them%20yet.%20Please%20set%20ALERT_EMAIL_TO%20on%20the%20server.'
 
 export function Settings({ health: { settings, turnedAway, repeated } }: { health: HealthAnswer }) {
   return (

@@ -5,6 +5,7 @@ import { crmForms, leadFormSources } from '../../contract/lead-forms.ts'
 import { startOfDayAgo, startOfThisWeek } from '../time.ts'
 import { Button, Choice, Choices, SearchField } from '../ui/controls.tsx'
 import table from '../ui/table.module.css'
+import { pageWord } from '../words.ts'
 
 /** The filters as the address has them, so that a view can be sent to a colleague. */
 export type Filter = { q: string; state: string; form: string; campaign: string; page: string; days: string }
@@ -64,7 +65,7 @@ export function LeadFilters({ filter, campaigns, onChange, children }: LeadFilte
         ))}
         {filter.page !== '' && (
           <Button small onClick={() => onChange('page', '')}>
-            <span className={table.long}>Page: {filter.page}</span> ✕
+            <span className={table.long}>Page: {pageWord(filter.page)}</span> ✕
           </Button>
         )}
       </Choices>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { LeadAnswer } from '../../contract/desk-answers.ts'
 import { isCrmForm } from '../../contract/lead-forms.ts'
 import { useMe } from '../frame/frame.tsx'
@@ -10,8 +11,8 @@ import { auditSentence } from '../words.ts'
 import styles from './lead-sheet.module.css'
 import { wayOf } from './way-of-lead.ts'
 
-/** A lead's way to the CRM, the wording that its person saw, and what staff did with it. */
-export function LeadHistory({ lead }: { lead: LeadAnswer }) {
+/** A lead's way to the CRM, its facts where these come later, the wording that its person saw, and what staff did with it. */
+export function LeadHistory({ lead, children }: { lead: LeadAnswer; children: ReactNode }) {
   const { zone } = useMe()
   return (
     <>
@@ -21,6 +22,7 @@ export function LeadHistory({ lead }: { lead: LeadAnswer }) {
         </h3>
         <Timeline moments={wayOf(lead, zone)} />
       </section>
+      {children}
       <section>
         <h3 className={styles.part}>What this person was told</h3>
         {isCrmForm(lead.form) ? (

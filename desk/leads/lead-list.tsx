@@ -46,8 +46,10 @@ export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: Lea
             <tr data-day className={styles.day}>
               <th colSpan={4} scope="rowgroup">
                 <div>
-                  <b>{title}</b> <span>{note}</span>
-                  <Raw text={raw} />
+                  {/* An open lead says its cause itself. */}
+                  <b>{reasons && openId !== undefined && groups.length === 1 ? 'One cause' : title}</b>{' '}
+                  <span>{note}</span>
+                  {openId === undefined && <Raw text={raw} />}
                 </div>
               </th>
             </tr>

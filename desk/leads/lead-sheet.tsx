@@ -88,6 +88,7 @@ function SheetState({ lead: { state, nextTryAt, attempts, erasedAt } }: { lead: 
 function Lead({ lead }: { lead: LeadAnswer }) {
   const { second: email } = personOf(lead)
   const { crm } = useMe()
+  const before = lead.others.filter(({ number }) => number < lead.number).length
   const reason = lead.reason === undefined ? undefined : plainReason(lead.reason, crm)
 
   useKeys({ c: () => void navigator.clipboard.writeText(lead.email) })
@@ -99,7 +100,9 @@ function Lead({ lead }: { lead: LeadAnswer }) {
           <a className={table.link} href={`mailto:${email}`}>
             {email}
           </a>{' '}
-          <kbd>C</kbd> <span className={styles.copy}>copy</span>
+          <span className={styles.copy}>
+            <kbd>C</kbd> copy
+          </span>
         </p>
       )}
       {lead.state === 'erased' && (
@@ -113,16 +116,16 @@ function Lead({ lead }: { lead: LeadAnswer }) {
         <Notice card="red" title={`${reason?.text ?? `${crm} refused it`}.`}>
           It is safe here, and isn’t tried again without you. Have it fixed and press Retry, or write to this
           person.
-          <Raw text={reason?.raw} />
         </Notice>
       )}
       {lead.state === 'held' && (
         <Notice card="yellow" title={`${reason?.text ?? 'It looks like spam'}.`}>
           It is stored and wasn’t sent; the sender was told the same as everybody.
+          {before > 0 && ` The same email wrote ${before === 1 ? 'once' : `${before} times`} before.`}
         </Notice>
       )}
-      <LeadFacts lead={lead} />
-      <LeadHistory lead={lead} />
+      {lead.state !== 'waiting' && <LeadFacts lead={lead} />}
+      <LeadHistory lead={lead}>{lead.state === 'waiting' && <LeadFacts lead={lead} />}</LeadHistory>
       <ErasePerson lead={lead} />
     </>
   )
@@ -133,7 +136,7 @@ function arrivalOf({ form, page, receivedAt, attempts }: LeadAnswer, crm: string
   if (isCrmForm(form))
     return `Came in ${ago(receivedAt)}${page === '' ? '' : ` from ${pageWord(page)}`}. It came through HighLevel’s own form; it was never sent by the relay.`
   const arrived = attempts.findLast(({ kind }) => kind === 'delivered')
-  const came = `Came in ${ago(receivedAt)} from the ${formWord(form).toLowerCase()} on ${page === '/' ? 'the home page' : page}.`
+  const came = `Came in ${ago(receivedAt)} from the ${formWord(form).toLowerCase()} on the page “${pageWord(page)}”.`
   return arrived ? `${came} ${crm} had it ${duration(arrived.at - receivedAt)} later.` : came
 }
 
@@ -226,7 +229,7 @@ function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: () => voi
       {fitting.map(({ action, key }, index) => (
         <Button
           key={action}
-          look={index === 0 ? 'go' : undefined}
+          look={index === 0 && action !== 'release' ? 'go' : undefined}
           onClick={() => act(action, { ids: [lead.id] })}
         >
           {actionWords[action].verb} <kbd>{key}</kbd>

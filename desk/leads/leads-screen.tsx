@@ -10,7 +10,7 @@ import { Button } from '../ui/controls.tsx'
 import notices from '../ui/notices.module.css'
 import { Notice } from '../ui/notices.tsx'
 import { Title } from '../ui/screen.tsx'
-import { actionWords, countOf, figure } from '../words.ts'
+import { actionWords, countOf, figure, withinText } from '../words.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { askedFor, type Filter, lackingState, LeadFilters, readFilter } from './lead-filters.tsx'
 import { LeadList } from './lead-list.tsx'
@@ -82,7 +82,7 @@ export function LeadsScreen() {
     <div className={styles.screen} data-open={openId !== undefined}>
       <div className={styles.list}>
         <div className={styles.head}>
-          <Title>{titleOf(filter, total, isPartial)}</Title>
+          <Title>{titleOf(filter, total, isPartial, withinText(me.crm))}</Title>
           {reasons && (
             <p className={styles.means}>
               {total === 1 ? 'It is' : 'They are'} safe here. Have the cause fixed, then retry. Or export{' '}
@@ -226,21 +226,21 @@ const leadsOf = (total: number, isPartial = false) =>
   isPartial ? `${counted(total, true)} leads` : countOf(total, 'lead')
 
 /** What the list shows, in words. Until the answer is there, only `Leads`. */
-function titleOf({ state, days }: Filter, total: number | undefined, isPartial: boolean): string {
+function titleOf({ state, days }: Filter, total: number | undefined, isPartial: boolean, crm: string) {
   if (total === undefined) return 'Leads'
   const wanted = leadStates.find((one) => one === state)
   const when =
     { '': ' in 30 days', '1': ' today', week: ' since Monday', '7': ' in 7 days', '90': ' in 90 days' }[
       days
     ] ?? ''
-  if (state === lackingState) return `${leadsOf(total, isPartial)} in the CRM, with a step missing${when}`
-  return leadsOf(total, isPartial) + (wanted ? titleWords[wanted] : '') + when
+  if (state === lackingState) return `${leadsOf(total, isPartial)} in ${crm}, with a step missing${when}`
+  return leadsOf(total, isPartial) + (wanted ? titleWords[wanted].replace('the CRM', crm) : '') + when
 }
 
 const titleWords: Record<LeadState, string> = {
   'in-crm': ' in the CRM',
   waiting: ' waiting',
-  failed: ' could not enter the CRM',
+  failed: ' did not reach the CRM',
   held: ' held',
   spam: ' kept as spam',
   erased: ' erased'

@@ -90,8 +90,10 @@ function momentOf(
     return {
       sign: 'arrived',
       what: number === 1 ? 'Delivered at the first try' : `Delivered at try ${number}`,
-      detail: `After ${duration(ms)}`,
-      raw: [status && `Status ${status}`, crmId && `contact ${crmId}`].filter(Boolean).join(', ') || undefined
+      raw:
+        [status && `Status ${status} after ${duration(ms)}`, crmId && `contact ${crmId}`]
+          .filter(Boolean)
+          .join(', ') || undefined
     }
   // An answer is the title already.
   const why = status === undefined && error !== undefined && plainReason(error).text

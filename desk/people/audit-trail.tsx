@@ -66,13 +66,13 @@ export function AuditTrail() {
         <Choice label="What" value={what} choices={choices} onChoose={setWhat} />
         <Choice label="Day" value={days} choices={dayChoices} onChoose={setDays} />
       </Choices>
-      <table className={[table.table, styles.trail].join(' ')} aria-label="Audit trail">
+      <table className={[table.table, table.twoLines, styles.trail].join(' ')} aria-label="Audit trail">
         <thead>
           <tr>
             <th>When ({zoneName(zone).replace(' Time', '')})</th>
             <th>Who</th>
             <th>What</th>
-            <th className={table.wide}>On what</th>
+            <th>On what</th>
           </tr>
         </thead>
         <tbody>
@@ -82,13 +82,8 @@ export function AuditTrail() {
               <td className={styles.who}>
                 <b>{whoWord(who)}</b>
               </td>
-              <td>
-                {capitalized(auditWords[did])}
-                <div className={styles.narrow}>
-                  <OnWhat leads={leads} detail={detail} />
-                </div>
-              </td>
-              <td className={[table.muted, table.wide, styles.what].join(' ')}>
+              <td>{capitalized(auditWords[did])}</td>
+              <td className={[table.muted, styles.what].join(' ')}>
                 <OnWhat leads={leads} detail={detail} />
               </td>
             </tr>

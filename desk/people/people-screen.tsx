@@ -32,10 +32,21 @@ export function PeopleScreen() {
       </Title>
       {isOwner && data && <PeopleTable people={data.items} mailed={data.mailed} />}
       <Roles />
-      <p className={styles.phone}>
-        <Button onClick={signOut}>Sign out here</Button>
-        <Button onClick={switchTheme}>Light or dark</Button>
-      </p>
+      <div className={styles.phone}>
+        <Block
+          title="This device"
+          action={
+            <>
+              <Button small onClick={signOut}>
+                Sign out here
+              </Button>{' '}
+              <Button small onClick={switchTheme}>
+                Light or dark
+              </Button>
+            </>
+          }
+        />
+      </div>
       <Columns even>
         <Sessions />
         <Passkeys />

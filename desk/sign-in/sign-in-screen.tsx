@@ -125,7 +125,9 @@ function ConfirmScreen({ token }: { token: string }) {
       {link.data && (
         <>
           <p>
-            {link.data.email}, on {browserOf(navigator.userAgent)}, letters <b>{link.data.letters}</b>.
+            {link.data.email}, on {browserOf(navigator.userAgent)}.
+            <br />
+            Your email shows the same letters: <b>{link.data.letters}</b>
           </p>
           <Button look="go" disabled={confirm.isPending} onClick={() => confirm.mutate()}>
             Sign in as {link.data.name}

@@ -1,4 +1,5 @@
 import type { TodayAnswer } from '../../contract/desk-answers.ts'
+import { Fold } from '../ui/notices.tsx'
 import { Block, Columns, Note } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
 import { figure, pageWord } from '../words.ts'
@@ -22,6 +23,7 @@ export function Breakdowns({ today, page, campaign, onPress }: BreakdownsProps) 
           head={['Page the form was on', 'Leads', 'Views', 'Per 100 views']}
           rows={today.pages.map(({ page: path, leads, views }) => ({
             name: path,
+            label: pageWord(path) || 'Not known',
             leads,
             cells: [
               views === undefined ? '–' : figure(views),
@@ -38,12 +40,13 @@ export function Breakdowns({ today, page, campaign, onPress }: BreakdownsProps) 
           head={['Campaign', 'Leads', 'Source / medium']}
           rows={today.campaigns.map(({ campaign: name, leads, source, medium }) => ({
             name,
+            label: name || 'No campaign',
             leads,
             cells: [[source, medium].filter(Boolean).join(' / ') || '–']
           }))}
           pressed={campaign}
           onPress={(name) => onPress('campaign', name)}
-          note="From the link’s utm tags, as the visitor’s page address had them when the form was sent. Press a row to filter this page by it."
+          note="From the link’s utm tags, as the visitor’s page address had them when the form was sent."
         />
       </Block>
     </Columns>
@@ -53,7 +56,7 @@ export function Breakdowns({ today, page, campaign, onPress }: BreakdownsProps) 
 type BreakdownProps = {
   /** Of the names, the leads, and the further cells. */
   head: readonly string[]
-  rows: readonly { name: string; leads: number; cells: readonly string[] }[]
+  rows: readonly { name: string; label: string; leads: number; cells: readonly string[] }[]
   /** Where the further cells are figures, not words. */
   figures?: boolean
   /** The name of the row that filters the screen. */
@@ -86,39 +89,38 @@ function Breakdown({ head, rows, figures = false, pressed, onPress, note }: Brea
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, leads, cells }) => {
-            const label = pageWord(name) || (figures ? 'Not known' : 'No campaign')
-            return (
-              <tr key={name}>
-                <td>
-                  <button
-                    type="button"
-                    className={[styles.press, table.long].join(' ')}
-                    title={label}
-                    data-none={name === ''}
-                    aria-pressed={name === pressed}
-                    onClick={() => onPress(name)}
-                  >
-                    {label}
-                  </button>
+          {rows.map(({ name, label, leads, cells }) => (
+            <tr key={name}>
+              <td>
+                <button
+                  type="button"
+                  className={[styles.press, table.long].join(' ')}
+                  title={label}
+                  data-none={name === ''}
+                  aria-pressed={name === pressed}
+                  onClick={() => onPress(name)}
+                >
+                  {label}
+                </button>
+              </td>
+              <td className={styles.bars}>
+                <span>
+                  {figure(leads)}
+                  <span style={{ '--share': leads / most }} data-none={name === ''} aria-hidden="true" />
+                </span>
+              </td>
+              {cells.map((cell, index) => (
+                <td key={head[index + 2]} className={classOf(index + 2, head.length)}>
+                  <span className={table.long}>{cell}</span>
                 </td>
-                <td className={styles.bars}>
-                  <span>
-                    {figure(leads)}
-                    <span style={{ '--share': leads / most }} data-none={name === ''} aria-hidden="true" />
-                  </span>
-                </td>
-                {cells.map((cell, index) => (
-                  <td key={head[index + 2]} className={classOf(index + 2, head.length)}>
-                    <span className={table.long}>{cell}</span>
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
-      <Note>{note}</Note>
+      <Fold>
+        <Note>{note}</Note>
+      </Fold>
     </>
   )
 }

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../ui/controls.tsx'
 import { Notice, Notices } from '../ui/notices.tsx'
 import { Block, Facts, Sentence } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
-import { countOf, figure } from '../words.ts'
+import { countOf, figure, withinText } from '../words.ts'
 import styles from './today.module.css'
 
 /** What is the matter: a sentence, its facts, a card for everything that needs a person, and the way of the leads. */
@@ -38,7 +38,7 @@ export function Headline({ today }: { today: TodayAnswer }) {
       ) : isDown ? (
         <DownFacts {...today} />
       ) : (
-        <TodayFacts {...today.facts} />
+        <TodayFacts {...today} />
       )}
       <Notices>
         {isDown && <Trouble today={today} />}
@@ -51,8 +51,9 @@ export function Headline({ today }: { today: TodayAnswer }) {
   )
 }
 
-/** How many leads came today, and how fast they reach the CRM. */
-function TodayFacts({ today: count, lastAt, usualByNow, p50Ms, p95Ms }: TodayAnswer['facts']) {
+/** How many leads came today, and how fast they reach the CRM, if they do. */
+function TodayFacts({ facts, failedCount }: TodayAnswer) {
+  const { today: count, lastAt, usualByNow, p50Ms, p95Ms } = facts
   const me = useMe()
   const now = useNow()
   const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: me.zone }).format(now)
@@ -64,9 +65,9 @@ function TodayFacts({ today: count, lastAt, usualByNow, p50Ms, p95Ms }: TodayAns
       <span>
         A usual {weekday} by now: <b>{figure(usualByNow)}</b>
       </span>
-      {p50Ms !== undefined && p95Ms !== undefined && (
+      {failedCount === 0 && p50Ms !== undefined && p95Ms !== undefined && (
         <span>
-          Reaches the CRM in <b>{p50Ms < 1000 ? 'under a second' : duration(p50Ms)}</b>
+          Reaches {withinText(me.crm)} in <b>{p50Ms < 1000 ? 'under a second' : duration(p50Ms)}</b>
           {p95Ms >= 1000 && `, nearly always within ${duration(p95Ms)}`}
         </span>
       )}
@@ -76,7 +77,7 @@ function TodayFacts({ today: count, lastAt, usualByNow, p50Ms, p95Ms }: TodayAns
 
 /** While the CRM does not answer: since when, when it was last tried, and what is not affected. */
 function DownFacts({ facts, way }: TodayAnswer) {
-  const { zone } = useMe()
+  const { zone, crm } = useMe()
   const now = useNow()
   const { since } = outageOf(facts)
   return (
@@ -91,7 +92,7 @@ function DownFacts({ facts, way }: TodayAnswer) {
       )}
       {way.inCrm > 0 && (
         <span>
-          <b>{figure(way.inCrm)}</b> of this week {way.inCrm === 1 ? 'is' : 'are'} with the CRM
+          <b>{figure(way.inCrm)}</b> of this week {way.inCrm === 1 ? 'is' : 'are'} in {withinText(crm)}
         </span>
       )}
     </Facts>
@@ -217,7 +218,7 @@ const outageOf = ({ refused, unanswered }: TodayAnswer['facts']) => ({
 const Failed = ({ count }: { count: number }) => (
   <Notice
     card="red"
-    title={`${countOf(count, 'lead')} could not enter the CRM: safe here, and not tried again without you.`}
+    title={`${count === 1 ? 'It is' : 'They are'} safe here, and not tried again without you.`}
     actions={
       <ButtonLink look="go" to="/leads?state=failed">
         See why
@@ -276,9 +277,9 @@ function Way({ sent, kept, held, inCrm, waiting, failed, blocked }: TodayAnswer[
       <div className={styles.dots} />
       <Stop count={kept} words={here === '' ? ['kept', 'here'] : ['kept here,', here]} />
       <div className={styles.dots} data-blocked={blocked}>
-        {blocked === 'refused' && (
+        {(blocked === 'refused' || (failed > 0 && blocked === undefined)) && (
           <span className={styles.cross} title="The CRM does not take them">
-            ✕
+            ✕{failed > 0 && ` ${figure(failed)}`}
           </span>
         )}
         {blocked === 'paused' && <span className={styles.paused}>Paused</span>}

@@ -8,7 +8,12 @@ import table from '../ui/table.module.css'
 import { figure } from '../words.ts'
 import styles from './today.module.css'
 
-const colors = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)']
+/** A form keeps its color, however many leads it brings. Nobody tells more than three apart, so the others are one series. */
+const colors: Record<string, string> = {
+  'cta-button-modal': 'var(--chart-1)',
+  'lead-gen-guide': 'var(--chart-2)',
+  'elite-style-lead-capture': 'var(--chart-3)'
+}
 
 /** The forms that a series counts. Without a color, it is hatched. */
 type Series = { name: string; forms: readonly string[]; color: string | undefined; leads: number }
@@ -18,6 +23,7 @@ type LeadsPerDayProps = Pick<TodayAnswer, 'days' | 'total' | 'totalBefore'>
 export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayProps) {
   const forms = totalsByForm(days)
   const series = seriesOf(forms)
+  const weeks = days.filter((_, index) => (days.length - 1 - index) % 7 === 0).map(({ day }) => day)
   const note = `${figure(total)} in ${days.length} days, ${figure(totalBefore)} in the ${days.length} before`
 
   if (total === 0)
@@ -46,7 +52,7 @@ export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayPro
         </ul>
       }
       chart={
-        <BarChart data={days} margin={{ top: 8, right: 0, bottom: 0, left: -28 }} accessibilityLayer>
+        <BarChart data={days} margin={{ top: 8, right: 10, bottom: 0, left: -28 }} accessibilityLayer>
           <defs>
             <pattern
               id="hatched"
@@ -62,8 +68,9 @@ export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayPro
           <XAxis
             dataKey="day"
             tickFormatter={(day: string) => (day === days.at(-1)?.day ? 'Today' : dayOf(day))}
+            ticks={weeks}
+            interval={0}
             tickLine={false}
-            minTickGap={40}
           />
           <YAxis allowDecimals={false} tickLine={false} axisLine={false} />
           <Tooltip
@@ -92,14 +99,15 @@ export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayPro
   )
 }
 
-/** The first three forms have a color each. Nobody tells more apart, so the others are one series. */
+/** In the order of their colors. */
 function seriesOf(forms: ReturnType<typeof totalsByForm>): Series[] {
-  const own = forms
-    .slice(0, colors.length)
-    .map(({ form, leads }, index) => ({ name: formWord(form), forms: [form], color: colors[index], leads }))
-  const others = forms.slice(colors.length)
+  const own = Object.entries(colors).flatMap(([form, color]) => {
+    const leads = forms.find((each) => each.form === form)?.leads ?? 0
+    return leads === 0 ? [] : [{ name: formWord(form), forms: [form], color, leads }]
+  })
+  const others = forms.filter(({ form }) => !(form in colors))
   if (others[0] === undefined) return own
-  const name = others.length === 1 ? `Other: ${formWord(others[0].form)}` : 'Other forms'
+  const name = others.length === 1 ? formWord(others[0].form) : 'Other forms'
   const leads = others.reduce((sum, other) => sum + other.leads, 0)
   return [...own, { name, forms: others.map(({ form }) => form), color: undefined, leads }]
 }

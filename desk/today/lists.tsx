@@ -6,11 +6,12 @@ import { RunButton } from '../health/run-button.tsx'
 import { plainReason } from '../plain.ts'
 import { shortTime } from '../time.ts'
 import { Button } from '../ui/controls.tsx'
+import { AskWebPerson } from '../ui/notices.tsx'
 import { Block, Note } from '../ui/screen.tsx'
 import { type Line, Lines, type Moment, StateSign, Timeline } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
 import { LeadCells, LeadHead } from '../ui/table.tsx'
-import { auditSentence, figure, personOf } from '../words.ts'
+import { auditSentence, figure, personOf, withinText } from '../words.ts'
 import styles from './today.module.css'
 
 type LatestLeadsProps = { title: string; note: string; leads: readonly LeadRow[]; allTo?: string }
@@ -144,48 +145,51 @@ export function DoneToday({ acts, runs }: { acts: readonly AuditRow[]; runs: rea
   )
 }
 
-const done = (is: boolean) => (is ? 'in-crm' : 'waiting')
+const done = (is: boolean) => (is ? 'done' : 'waiting')
 
 /** Before the first lead: what is set up, and what a person still has to do. */
 export function FirstSteps({ steps }: { steps: NonNullable<TodayAnswer['firstSteps']> }) {
   const { takesLeads, crm, testLead, alerts, backup } = steps
+  const { crm: name } = useMe()
   const lines: Line[] = [
     {
-      name: 'The site can take leads',
+      name: 'The site can save leads',
       value: takesLeads ? '' : 'not now',
       sign: done(takesLeads),
-      text: takesLeads ? 'The store can be written.' : 'The store cannot be written: see Health.'
+      text: takesLeads
+        ? 'Nothing that a visitor sends is lost.'
+        : 'What visitors send cannot be kept: see Health.'
     },
     {
-      name: crm ? 'The CRM is set' : 'No CRM is set',
+      name: crm ? `${name} is connected` : 'No CRM is connected',
       value: '',
       sign: done(crm),
       text: crm
-        ? 'The test below shows whether its settings work.'
-        : 'Leads are kept until the web person sets one.'
+        ? 'The test below shows whether leads arrive there.'
+        : 'Leads are kept until the web person connects one.'
     },
     {
       name: 'Send a test lead through',
       value: testLead ? '' : <RunButton does="test-lead" word="Send it" look="go" />,
       sign: done(testLead),
-      text: '“Canary Rehearsal”, canary@example.com, goes the whole way. The CRM has one such contact, always the same.'
+      text: `A contact named “Canary Rehearsal” goes the whole way to ${withinText(name)}. There is one, always the same.`
     },
     {
       name: 'Say who gets the alerts',
-      value: '',
+      value: !alerts && <AskWebPerson about="alerts" className={table.link} />,
       sign: done(alerts),
       text: alerts
         ? 'Health shows where alerts go.'
-        : 'Until the web person sets it, nobody learns that the CRM stopped answering.'
+        : `Until then, nobody learns that ${withinText(name)} stopped answering.`
     },
     {
       name: 'Nightly backup',
-      value: '',
+      value: !backup && <AskWebPerson about="backup" className={table.link} />,
       sign: done(backup),
-      text: backup ? 'A copy was made.' : 'None yet. The web person sets it up.'
+      text: backup ? 'A copy was made.' : 'None yet.'
     }
   ]
-  const count = lines.filter(({ sign }) => sign === 'in-crm').length
+  const count = lines.filter(({ sign }) => sign === 'done').length
   return (
     <Block title="Before the first lead" note={`${count} of ${lines.length} done`}>
       <Lines lines={lines} />

@@ -29,6 +29,8 @@ export function TodayScreen() {
   const { data, failureReason } = useQuery(today({ page, campaign }))
 
   const isDown = data?.way.blocked === 'refused'
+  // What waits for the CRM, or failed, comes before what may be spam.
+  const decidesFirst = data && data.toDecideCount > 0 && !isDown && data.failedCount === 0
   const decisions = data && <Decisions leads={data.toDecide} count={data.toDecideCount} />
 
   const toggle = (name: 'page' | 'campaign', value: string) =>
@@ -62,7 +64,7 @@ export function TodayScreen() {
           <Filtered page={page} campaign={campaign} total={data.total} onShowAll={() => setParams({})} />
           <Stack>
             <Columns>
-              {data.toDecideCount > 0 && decisions}
+              {decidesFirst && decisions}
               <Stack>
                 {data.firstSteps ? (
                   <FirstSteps steps={data.firstSteps} />
@@ -78,7 +80,7 @@ export function TodayScreen() {
                 )}
                 {isDown && <WhileLeadsWait facts={data.facts} />}
               </Stack>
-              {data.toDecideCount === 0 && decisions}
+              {!decidesFirst && decisions}
               {!data.firstSteps && <DoneToday acts={data.doneToday} runs={data.runs} />}
             </Columns>
             <Suspense fallback={<div className={styles.chartRoom} />}>

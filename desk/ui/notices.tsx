@@ -60,6 +60,24 @@ export const Raw = ({ text }: { text: string | undefined }) =>
     </Fold>
   )
 
+const asks = {
+  alerts: 'Nobody receives the alerts of the desk yet. Please set ALERT_EMAIL_TO on the server.',
+  backup: 'The desk has no backup yet. Please set up one for every night on the server.'
+}
+
+type AskProps = { about: keyof typeof asks; className: string | undefined; look?: 'go' }
+
+/** A mail about what only the web person can do. */
+export const AskWebPerson = ({ about, className, look }: AskProps) => (
+  <a
+    className={className}
+    data-look={look}
+    href={`mailto:?subject=For%20the%20desk&body=${encodeURIComponent(asks[about])}`}
+  >
+    Ask the web person
+  </a>
+)
+
 /** What few people need. */
 export const Fold = ({ name = 'For the web person', children }: { name?: string; children: ReactNode }) => (
   <details className={styles.raw}>

@@ -30,7 +30,7 @@ export const Title = ({ children }: { children: ReactNode }) => (
 /** The figures under the sentence. */
 export const Facts = ({ children }: { children: ReactNode }) => <p className={styles.facts}>{children}</p>
 
-type BlockProps = { title: string; note?: ReactNode; action?: ReactNode; children: ReactNode }
+type BlockProps = { title: string; note?: ReactNode; action?: ReactNode; children?: ReactNode }
 
 /** A part of a screen: a hairline, its name, a note, and at the right what can be done. */
 export function Block({ title, note, action, children }: BlockProps) {

@@ -3,10 +3,15 @@ import { type LeadState, stateWords } from '../../contract/desk.ts'
 import { Raw } from './notices.tsx'
 import styles from './signs.module.css'
 
-type StateSignProps = { state: LeadState; children?: ReactNode }
+/** `done`: a step that somebody took. */
+type Sign = LeadState | 'done'
+type StateSignProps = { state: Sign; children?: ReactNode }
 
 /** A state is a shape first, a color second: ball, dotted ring, X, yellow card, dashed square. */
-export function StateSign({ state, children = stateWords[state] }: StateSignProps) {
+export function StateSign({
+  state,
+  children = state === 'done' ? 'Done' : stateWords[state]
+}: StateSignProps) {
   return (
     <span className={styles.sign} data-state={state}>
       <i aria-hidden="true" />
@@ -15,7 +20,7 @@ export function StateSign({ state, children = stateWords[state] }: StateSignProp
   )
 }
 
-export type Line = { id?: string; name: string; value: ReactNode; text?: ReactNode; sign?: LeadState }
+export type Line = { id?: string; name: string; value: ReactNode; text?: ReactNode; sign?: Sign }
 
 /** One line for each thing that is watched: its sign, its name, how it is, and a word about it. */
 export const Lines = ({ lines }: { lines: readonly Line[] }) => (

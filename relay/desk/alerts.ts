@@ -37,8 +37,8 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts) {
         ...(webhook ? [new URL(webhook.url).host] : [])
       ],
       rules: Object.entries(rules).flatMap(([name, what]) => {
-        const active = conditions.find((condition) => condition.name === name)
-        return what === undefined ? [] : [{ name, what, active: active !== undefined, since: active?.since }]
+        const active = conditions.some((condition) => condition.name === name)
+        return what === undefined ? [] : [{ name, what, active }]
       })
     }
   }

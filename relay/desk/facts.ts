@@ -93,6 +93,10 @@ export async function readFirstSteps({ store, runs, setUp }: Prepared): Promise<
   return { takesLeads: !unwritable, testLead: testLead?.ok === true, backup, ...setUp }
 }
 
+/** How many steps are not done yet. */
+export const countSteps = (steps: TodayAnswer['firstSteps']): number =>
+  Object.values(steps ?? {}).filter((done) => !done).length
+
 export const isBackedUp = ({ ask }: Pick<Store, 'ask'>): Promise<boolean> =>
   ask({ sql: 'select at from backup', values: [], read: ({ length }) => length > 0 })
 

@@ -7,12 +7,20 @@ import { openCrm } from '../crm/connector.ts'
 import { unwiped } from '../outbox/erasures.ts'
 import { isAnswer, kindOf, lastAttempt } from '../outbox/last-attempt.ts'
 import { fileName } from '../outbox/sqlite/data-dir.ts'
-import { countBooks, isBackedUp, readRefused, readUnanswered, settingsShown } from './facts.ts'
+import {
+  countBooks,
+  countSteps,
+  isBackedUp,
+  readFirstSteps,
+  readRefused,
+  readUnanswered,
+  settingsShown
+} from './facts.ts'
 import { keepFor } from './kept.ts'
 import { readLatencies } from './latencies.ts'
 import { readOldestWaiting } from './oldest-waiting.ts'
 import { inDeskWords, problemsOf, sayHealth } from './sentence.ts'
-import type { Sources } from './today.ts'
+import { hasLeads, type Sources } from './today.ts'
 
 const minuteMs = 60_000
 const vitalsDays = 28
@@ -66,7 +74,8 @@ export function createHealth(sources: Sources, config: Config) {
       store.chainHead(),
       readLatencies(store, calendar.lastDays(now, days)),
       readQueue(now),
-      store.ask(unwiped())
+      store.ask(unwiped()),
+      hasLeads(store).then((any) => (any ? undefined : readFirstSteps(sources)))
     ])
     const ofCrm = Promise.all([readCrm(from), readRefused(store), readUnanswered(store), pause.current()])
     const ofRelay = Promise.all([
@@ -79,7 +88,7 @@ export function createHealth(sources: Sources, config: Config) {
     ])
     // Await all together, so that every rejection is handled.
     const [leads, deliveries, relay] = await Promise.all([ofLeads, ofCrm, ofRelay])
-    const [books, head, latency, queue, erased] = leads
+    const [books, head, latency, queue, erased, firstSteps] = leads
     const [crm, refused, unanswered, paused] = deliveries
     const [conditions, vitals, turned, lastRuns, machine, backupAt] = relay
     return {
@@ -90,8 +99,11 @@ export function createHealth(sources: Sources, config: Config) {
         unanswered,
         difference: books.difference,
         waiting: queue.waiting,
-        answeredInMs: crm.last?.kind === 'delivered' ? crm.last.ms : undefined
+        answeredInMs: crm.last?.kind === 'delivered' ? crm.last.ms : undefined,
+        toSetUp: countSteps(firstSteps),
+        heard: sources.setUp.alerts
       }),
+      firstSteps,
       problems: problemsOf(conditions).map((condition) => inDeskWords(condition, name)),
       books,
       chain: { leads: head?.sequence ?? 0, head: head?.hash },

@@ -110,6 +110,6 @@ export function screenRoutes(sources: Sources, config: Config) {
 /** A contact's page: in the sandbox on this machine, or in HighLevel, where only its API names a contact. */
 function crmLinkOf(crm: NonNullable<Config['crm']>): string | undefined {
   if (isThisMachine(crm.url)) return `${new URL(crm.url).origin}/#{id}`
-  if (crm.kind === 'webhook') return undefined
+  if (!('locationId' in crm)) return undefined
   return `https://app.gohighlevel.com/v2/location/${encodeURIComponent(crm.locationId)}/contacts/detail/{id}`
 }

@@ -17,6 +17,8 @@ type State = {
   inCrmSinceMonday: number
   /** Whether any lead was ever accepted. */
   any: boolean
+  /** How many things are not set up, until the first lead comes. */
+  toSetUp: number
   timeOf: (ms: number) => string
 }
 
@@ -39,21 +41,32 @@ export function sayToday(state: State): Said {
   const stopped =
     conditions.find(({ name }) => name === 'paused') ?? conditions.find(({ name }) => name === 'overdue')
   if (stopped) return { sentence: `${sayProblem(stopped, state)} ${safe}`, level: 'trouble' }
-  if (failed > 0)
-    return {
-      sentence: `${crm} didn’t take ${leads(failed)}: ${failed === 1 ? 'it needs' : 'they need'} a person.`,
-      level: 'trouble'
-    }
+  if (failed > 0) return { sentence: `${leads(failed)} did not reach ${within(crm)}.`, level: 'trouble' }
   if (unanswered) return { sentence: `${sayRefusal(state)} ${safe}`, level: 'notice' }
   const machine = conditions.find(({ name }) => name !== 'quarantine' && name !== 'dead')
   if (machine) return { sentence: `${sayProblem(machine, state)} ${safe}`, level: 'notice' }
-  if (!state.any) return { sentence: 'Ready. No lead has come in yet.', level: 'well' }
+  if (!state.any) {
+    const came = 'No lead has come in yet'
+    const said = state.toSetUp > 0 ? `${came}: ${sayToSetUp(state.toSetUp)}.` : `Ready. ${came}.`
+    return { sentence: said, level: 'well' }
+  }
   const { sinceMonday, inCrmSinceMonday } = state
   const came = `All is well. ${leads(sinceMonday)} since Monday`
-  if (sinceMonday === 0) return { sentence: `${came}.`, level: 'well' }
-  if (inCrmSinceMonday >= sinceMonday) return { sentence: `${came}, all with the CRM.`, level: 'well' }
-  return { sentence: `${came}, ${leads(waiting)} on the way to the CRM.`, level: 'well' }
+  const where =
+    sinceMonday === 0
+      ? ''
+      : inCrmSinceMonday >= sinceMonday
+        ? ` ${are(sinceMonday)} in ${within(crm)}`
+        : `, ${leads(waiting)} on the way to ${within(crm)}`
+  const { size = 0 } = conditions.find(({ name }) => name === 'quarantine') ?? {}
+  const undecided = size === 0 ? '' : `, ${size} ${size === 1 ? 'waits' : 'wait'} for your decision`
+  return { sentence: `${came}${where}${undecided}.`, level: 'well' }
 }
+
+const sayToSetUp = (count: number) => `${count} ${count === 1 ? 'thing' : 'things'} to set up`
+
+/** The CRM's name within a sentence: it may be `The CRM`. */
+const within = (crm: string) => crm.replace(/^The /, 'the ')
 
 type Crm = Pick<State, 'crm' | 'unanswered'>
 
@@ -69,10 +82,12 @@ const sayProblem = (problem: Condition, state: Crm) =>
     ? sayRefusal(state)
     : inDeskWords(problem, state.crm).what
 
-type Machine = Pick<State, 'crm' | 'conditions' | 'pause' | 'unanswered' | 'waiting'> & {
+type Machine = Pick<State, 'crm' | 'conditions' | 'pause' | 'unanswered' | 'waiting' | 'toSetUp'> & {
   difference: number
   /** How long the CRM took for its last answer, if that was good. */
   answeredInMs: number | undefined
+  /** Whether anybody receives alerts. */
+  heard: boolean
 }
 
 /** What is wrong. What waits for a decision is nothing wrong. */
@@ -84,7 +99,7 @@ export function inDeskWords(condition: Condition, crm: string): HealthAnswer['pr
   const { name, since, size = 0, what, age = what, heldBack } = condition
   if (name === 'overdue' || name === 'paused') {
     const said = name === 'paused' ? `${crm} refuses every lead.` : age
-    const retried = 'The relay retries each lead automatically, for seven days.'
+    const retried = 'Each lead is tried again by itself, for seven days.'
     return {
       name,
       since,
@@ -96,7 +111,7 @@ export function inDeskWords(condition: Condition, crm: string): HealthAnswer['pr
   if (name === 'dead')
     return {
       name,
-      what: `${leads(size)} failed: ${crm} refused them, or seven days passed.`,
+      what: `${leads(size)} did not reach ${within(crm)}.`,
       leads: 'They are kept, and sent again only when a person retries them.'
     }
   if (name === 'steps')
@@ -128,7 +143,9 @@ export function sayHealth({
   pause,
   unanswered,
   waiting,
-  answeredInMs
+  answeredInMs,
+  toSetUp,
+  heard
 }: Machine): Pick<HealthAnswer, 'sentence' | 'level'> {
   if (difference !== 0)
     return {
@@ -141,6 +158,8 @@ export function sayHealth({
   if (wrong.length === 0 && unanswered)
     return { sentence: sayRefusal({ crm, unanswered }) + safe, level: 'notice' }
   if (wrong.length === 0) {
+    if (toSetUp > 0) return { sentence: `Not ready yet: ${sayToSetUp(toSetUp)}.`, level: 'notice' }
+    if (!heard) return { sentence: 'Every lead is accounted for. Nobody gets alerts yet.', level: 'well' }
     const answers = answeredInMs === undefined ? '' : ` ${crm} answers ${howSoon(answeredInMs)}.`
     return { sentence: `All is well. The books balance.${answers}`, level: 'well' }
   }

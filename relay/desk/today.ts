@@ -6,7 +6,7 @@ import { contactsToErase } from '../outbox/erasures.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { fewest, type DayFigures } from './day-figures.ts'
-import { readFirstSteps, readRefused, readUnanswered, type SetUp } from './facts.ts'
+import { countSteps, readFirstSteps, readRefused, readUnanswered, type SetUp } from './facts.ts'
 import { sumOf, type Shown, countSpans, type Figures, openFigures, type Span } from './figures.ts'
 import { percentile, readLatency } from './latencies.ts'
 import { noTests } from './lead-filter.ts'
@@ -107,6 +107,7 @@ async function readFigures(sources: Sources, figures: Figures, { days, page, cam
   ])
   const sentShown = sumOf(counted.filter(({ from }) => from >= monday))
   const sent = weekOfAll ? sumOf(weekOfAll) : sentShown
+  const firstSteps = any ? undefined : await readFirstSteps(sources)
   const isDown = facts.refused ?? facts.unanswered ?? conditions.find(({ name }) => name === 'overdue')
   return {
     // The state is that of everything, whatever is shown.
@@ -119,6 +120,7 @@ async function readFigures(sources: Sources, figures: Figures, { days, page, cam
       sinceMonday: sent,
       inCrmSinceMonday: Math.max(0, sent - sumOpen(open.since)),
       any,
+      toSetUp: countSteps(firstSteps),
       timeOf: calendar.timeOf
     }),
     facts: { ...facts, today: sumOf(counted.slice(-1)) },
@@ -141,7 +143,7 @@ async function readFigures(sources: Sources, figures: Figures, { days, page, cam
     waitingCount: open.all.waiting,
     failedCount: open.all.failed,
     lacking: conditions.find(({ name }) => name === 'steps')?.what,
-    firstSteps: any ? undefined : await readFirstSteps(sources)
+    firstSteps
   }
 }
 
@@ -184,7 +186,7 @@ async function readHeld(store: Store, shown: Shown, since: number, covered: bool
 }
 
 /** Whether any lead was ever accepted, test leads aside. */
-function hasLeads(store: Store): Promise<boolean> {
+export function hasLeads(store: Store): Promise<boolean> {
   const sql = `select count(*) as leads from (select 1 from lead l where ${noTests()} limit 1) as found`
   return store.ask({ sql, values: [], read: ([row]) => Number(row?.['leads']) > 0 })
 }

@@ -43,7 +43,7 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
   }, [isPlayed])
 
   if (!rule || !program || !visitor) return null
-  const { to, name, terms, next, ask, action = words.action } = program
+  const { to, name, terms, payment, next, ask, action = words.action } = program
 
   /** Says it at once: on a bad line, the next page takes a while, or does not come. */
   function moveOn() {
@@ -59,6 +59,7 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
           {name}
         </h3>
         <p className={styles.why}>{rule.why}</p>
+        <MoreLink to={to}>{words.page}</MoreLink>
         <h4>{words.next}</h4>
         <ol className={styles.next}>
           {next.map(({ mark, text }) => (
@@ -73,17 +74,14 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
         <FormWithReceipt
           source="cta-button-modal"
           place="pass"
-          head={{ title: ask, text: name, id: 'pass-form' }}
+          head={{ title: ask, text: payment ?? name, id: 'pass-form' }}
           receipt={{ form: name }}
           submitLabel={action}
           onReceived={moveOn}
         />
       </Panel>
       <div>
-        <div className={styles.ways}>
-          <MoreLink to={to}>{words.page}</MoreLink>
-          <Share label={visitor.share} answers={answers} />
-        </div>
+        <Share label={visitor.share} answers={answers} />
         <h4>{words.instead}</h4>
         <ul className={styles.instead}>
           {rule.instead

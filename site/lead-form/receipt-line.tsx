@@ -72,7 +72,7 @@ export function ReceivedLine() {
     <div id="sent" className={styles.received} data-shown={isShown || undefined}>
       <div>
         <p>
-          <b>{words.received}</b> {words.next}
+          <b>{words.received}</b> <span>{words.next}</span>
         </p>
         {(!isShown || address) && <ReceiptLink address={address} />}
       </div>

@@ -29,8 +29,8 @@ export type ReceiptWords = {
   title?: string
   /** Needed with an `id`. With scripts, the toast says it. */
   text?: string
-  /** The next thing to do. */
-  onward?: { to: PageHref; label: string }
+  /** The next thing to do, and the way back to a form that has no card: its receipt gets one. */
+  onward?: { to: PageHref; label: string; again: string }
 }
 
 type FormWithReceiptProps = LeadFormProps & {
@@ -45,7 +45,7 @@ export function FormWithReceipt({ receipt, head, onReceived, ...form }: FormWith
   const [sent, setSent] = useState<Sent>()
   const formKey = keyOf(form)
   return (
-    <ReceiptPlace {...{ receipt, formKey, formId, sent }} tone={form.tone} onAgain={() => setSent(undefined)}>
+    <ReceiptPlace {...{ receipt, formKey, formId, sent }} onAgain={() => setSent(undefined)}>
       {head && (
         <>
           <Display as="h3" size="3" id={head.id}>
@@ -74,21 +74,12 @@ type ReceiptPlaceProps = {
   formKey?: FormKey
   formId: string
   sent: Sent | undefined
-  tone?: LeadFormProps['tone'] | undefined
   onAgain: () => void
   children: ReactNode
 }
 
 /** A form, and in its place the receipt of what it sent. The form keeps its room, so nothing moves. */
-export function ReceiptPlace({
-  receipt,
-  formKey,
-  formId,
-  sent,
-  tone = 'ink',
-  onAgain,
-  children
-}: ReceiptPlaceProps) {
+export function ReceiptPlace({ receipt, formKey, formId, sent, onAgain, children }: ReceiptPlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
@@ -126,26 +117,32 @@ export function ReceiptPlace({
   return (
     <div ref={place} className={styles.place}>
       {(receipt.id !== undefined || isReceived) && (
-        <div id={receipt.id} className={styles.receipt} data-shown={isReceived || undefined} data-offer>
+        <div
+          id={receipt.id}
+          className={`${styles.receipt} ${receipt.onward ? 'chalk' : ''}`}
+          data-shown={isReceived || undefined}
+          data-offer
+        >
           <Display as="h3" size="3" ref={heading} tabIndex={-1}>
             {receipt.title ?? words.title}
           </Display>
           {formKey && <Receipt form={receipt.form} sender={sent?.person} kept={kept} />}
-          {!(formKey && isReceived) && <p>{receipt.text}</p>}
+          {!isReceived && <p>{receipt.text}</p>}
           {!formKey && sent && (
             <dl>
               <Row name={words.rows.email}>{sent.person.email}</Row>
+              <Row name={words.rows.form}>{receipt.form}</Row>
             </dl>
           )}
-          {formKey && (!isReceived || address) && <ReceiptLink address={address} tone={tone} />}
+          {formKey && (!isReceived || address) && <ReceiptLink address={address} tone="ink" />}
           {receipt.onward && (
-            <ButtonLink to={receipt.onward.to} tone={formKey ? 'line' : 'primary'} wide>
+            <ButtonLink to={receipt.onward.to} tone={formKey ? 'line' : 'ink'} wide>
               {receipt.onward.label}
             </ButtonLink>
           )}
           <div className={styles.ways}>
             <a className={line.link} href={`#${formId}`} onClick={again}>
-              {words.again}
+              {receipt.onward?.again ?? words.again}
             </a>
             {formKey && (
               <a className={line.link} href={dataPageOf(address)}>

@@ -25,7 +25,10 @@ export function Dock() {
 }
 
 type Call = (typeof words.pages)[number]['call']
-type PageDockProps = { text: string; call: Pick<Call, 'label' | 'to'> & { href?: string | undefined } }
+type PageDockProps = {
+  text: string
+  call: Pick<Call, 'label' | 'to'> & { href?: string | undefined; newTab?: string | undefined }
+}
 
 const inNewTab = { target: '_blank', rel: 'noopener noreferrer' }
 const inDialog = { 'data-dialog': 'lead-dialog', 'aria-haspopup': 'dialog' } as const
@@ -73,7 +76,7 @@ function PageDock({ text, call }: PageDockProps) {
         ) : (
           <ButtonLink small href={call.href ?? formPage} {...(call.href ? inNewTab : inDialog)}>
             {call.label}
-            {call.href && <VisuallyHidden> {words.newTab}</VisuallyHidden>}
+            {call.newTab && <VisuallyHidden> {call.newTab}</VisuallyHidden>}
           </ButtonLink>
         )}
       </div>

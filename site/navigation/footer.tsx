@@ -1,4 +1,5 @@
-import { site } from 'content-collections'
+import { dock, site } from 'content-collections'
+import { useLocation } from 'react-router'
 import { ButtonLink, LeadButton } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -10,6 +11,8 @@ const { brand, contact, footer, navigation, social } = site
 
 /** The footer of every page: one call and four groups of links, which a phone opens one at a time. */
 export function Footer() {
+  const { pathname } = useLocation()
+  const isAfterForm = dock.without.some((path) => path === pathname.replace(/\/$/, ''))
   return (
     <footer className={`night ${styles.footer}`}>
       <Wrap>
@@ -21,12 +24,14 @@ export function Footer() {
             {navigation.action}
           </LeadButton>
         </div>
-        <div className={styles.wide}>
-          <p>{footer.call}</p>
-          <ButtonLink to={navigation.finder.to} tone="line" arrow>
-            {navigation.finder.label}
-          </ButtonLink>
-        </div>
+        {!isAfterForm && (
+          <div className={styles.wide}>
+            <p>{footer.call}</p>
+            <ButtonLink to={navigation.finder.to} tone="line" arrow>
+              {navigation.finder.label}
+            </ButtonLink>
+          </div>
+        )}
         <nav className={styles.groups} aria-label={footer.label}>
           {navigation.doors.map((group) => (
             <Group key={group.title} {...group} />

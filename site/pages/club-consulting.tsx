@@ -68,7 +68,7 @@ function Formation({ ask, was, now, roles }: FormationProps) {
     <fieldset className={styles.formation}>
       <legend>{ask}</legend>
       <svg className={styles.pitch} viewBox="0 0 100 110" preserveAspectRatio="none" aria-hidden="true">
-        <path d="M1 1H99V109H1ZM1 55H99M24 109V89H76V109M24 1V21H76V1" />
+        <path d="M0 0H100V110H0ZM0 55H100M24 110V90H76V110M24 0V20H76V0" />
       </svg>
       <ol>
         {roles.map((role) => {
@@ -76,7 +76,15 @@ function Formation({ ask, was, now, roles }: FormationProps) {
           return (
             <li key={role.id} style={{ '--x': `${x}%`, '--y': `${y}%` }}>
               <label className={styles.role}>
-                <input type="radio" name="missing-role" value={role.id} defaultChecked={role.missing} />
+                <input
+                  type="radio"
+                  name="missing-role"
+                  value={role.id}
+                  defaultChecked={role.missing}
+                  onChange={({ currentTarget }) =>
+                    bringIntoView(currentTarget.closest('li')?.lastElementChild)
+                  }
+                />
                 <i aria-hidden="true" />
                 <span>{role.name}</span>
               </label>
@@ -104,13 +112,19 @@ function Formation({ ask, was, now, roles }: FormationProps) {
   )
 }
 
+/** On a phone, what changes is below the pitch, and may be out of view. */
+function bringIntoView(change: Element | null | undefined) {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  change?.scrollIntoView({ block: 'nearest', behavior: still ? 'instant' : 'smooth' })
+}
+
 function OwnClub({ title, text, picture, facts, more }: ClubConsulting['club']) {
   return (
     <Section surface="chalk">
       <Wrap>
-        <Split columns="6:5" align="center" far>
+        <Split columns="5:6" align="center" far>
           <Cover className={styles.picture}>
-            <Picture picture={picture} sizes="(max-width: 899px) 100vw, 55vw" />
+            <Picture picture={picture} sizes="(max-width: 899px) 100vw, 48vw" />
           </Cover>
           <div className={styles.ownClubWords}>
             <Display size="2">{title}</Display>
@@ -128,7 +142,7 @@ function Fee({ value, title, text }: ClubConsulting['fee']) {
   return (
     <Section surface="night">
       <Wrap>
-        <div className={styles.fee}>
+        <Split columns="5:6" align="end" className={styles.fee}>
           <p className={styles.value} aria-hidden="true">
             {value}
           </p>
@@ -139,7 +153,7 @@ function Fee({ value, title, text }: ClubConsulting['fee']) {
             </Display>
             <p className={styles.text}>{text}</p>
           </div>
-        </div>
+        </Split>
       </Wrap>
     </Section>
   )

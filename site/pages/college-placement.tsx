@@ -51,8 +51,12 @@ function Season({ title, text, share, shareOf, note, steps }: SeasonProps) {
           {parts.map(({ placements, from, to }) => (
             <div key={from}>
               <div className={styles.dots} aria-hidden="true">
-                {Array.from({ length: placements }, (_, place) => (
-                  <i key={place} />
+                {Array.from({ length: to - from }, (_, step) => (
+                  <span key={step}>
+                    {Array.from({ length: Math.floor((placements + step) / (to - from)) }, (__, place) => (
+                      <i key={place} />
+                    ))}
+                  </span>
                 ))}
               </div>
               <ol start={from + 1}>

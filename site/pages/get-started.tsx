@@ -34,8 +34,8 @@ function Pitch({ title, player, coach, newTab, profile }: PitchProps) {
         <svg className={styles.across} viewBox="0 0 100 100" preserveAspectRatio="none">
           <PassLine d="M50 0C47 70 40 100 10 100M50 0C53 70 60 100 90 100" />
         </svg>
-        <svg className={styles.down} viewBox="0 0 100 235" preserveAspectRatio="none">
-          <PassLine d="M50 147C98 147 106 0 50 0H8M50 147C37 147 26 170 26 240" />
+        <svg className={styles.down} viewBox="0 0 100 147" preserveAspectRatio="none">
+          <PassLine d="M50 147C98 147 106 0 50 0H8" />
         </svg>
         <i className={styles.circle} />
         <i className={styles.ball} data-node />

@@ -4,7 +4,7 @@ import { ReceiptLine } from '../lead-form/receipt-line.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Calls } from '../ui/calls.tsx'
 import { Display, Lead, SectionHead } from '../ui/display.tsx'
-import { TextLink } from '../ui/link.tsx'
+import { MoreLink, TextLink } from '../ui/link.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { InParts, Section, Split, Wrap } from '../ui/section.tsx'
 import styles from './guide-thank-you.module.css'
@@ -25,7 +25,7 @@ export default function GuideThankYouPage() {
 }
 
 /** Says where the visitor finds the guide, leads to it at once, and says what it contains. */
-function Hero({ title, text, actions, picture, contents }: GuideThankYou['hero']) {
+function Hero({ title, text, read, print, picture, contents }: GuideThankYou['hero']) {
   return (
     <Scene as="header" className={styles.hero} picture={{ picture, sizes: '100vw', priority: true }}>
       <Wrap>
@@ -36,12 +36,11 @@ function Hero({ title, text, actions, picture, contents }: GuideThankYou['hero']
             </Display>
             <Lead tone="picture">{text}</Lead>
             <Calls>
-              {actions.map(({ to, label }, place) => (
-                <ButtonLink key={to} to={to} tone={place === 0 ? 'primary' : 'line'} arrow={place === 0}>
-                  {label}
-                </ButtonLink>
-              ))}
+              <ButtonLink to={read.to} arrow>
+                {read.label}
+              </ButtonLink>
             </Calls>
+            <MoreLink to={print.to}>{print.label}</MoreLink>
             <ReceiptLine id="receipt">{interfaceWords.receipt.received}</ReceiptLine>
           </div>
           <div className={styles.cover}>
@@ -63,10 +62,8 @@ function Hero({ title, text, actions, picture, contents }: GuideThankYou['hero']
   )
 }
 
-type ChecklistProps = GuideThankYou['checklist']
-
 /** The steps to do next. The browser keeps the ticks, and the style sheet counts them without scripts. */
-function Checklist({ title, download, personalize, emails }: ChecklistProps) {
+function Checklist({ title, download, personalize, emails }: GuideThankYou['checklist']) {
   return (
     <Section surface="chalk">
       <Wrap>
@@ -83,7 +80,7 @@ function Checklist({ title, download, personalize, emails }: ChecklistProps) {
   )
 }
 
-function Step({ id, title, text, link }: ChecklistProps['download'] & { id: string }) {
+function Step({ id, title, text, link }: GuideThankYou['checklist']['download'] & { id: string }) {
   return (
     <li className={styles.step}>
       <input id={id} className={styles.box} type="checkbox" aria-describedby={`${id}-text`} />
@@ -121,13 +118,11 @@ function Help({ title, before, after, actions, email }: GuideThankYou['help'] & 
   return (
     <Section surface="night">
       <Wrap>
-        <Split columns="7:5" align="end" className={styles.help}>
-          <div>
-            <Display size="2">{title}</Display>
-            <Lead tone="muted" measure={40}>
-              {before} <TextLink href={`mailto:${email}`}>{email}</TextLink> {after}
-            </Lead>
-          </div>
+        <div className={styles.help}>
+          <Display size="2">{title}</Display>
+          <Lead tone="muted" measure={40}>
+            {before} <TextLink href={`mailto:${email}`}>{email}</TextLink> {after}
+          </Lead>
           <Calls>
             {actions.map(({ to, label }) => (
               <ButtonLink key={to} to={to} tone="line">
@@ -135,7 +130,7 @@ function Help({ title, before, after, actions, email }: GuideThankYou['help'] & 
               </ButtonLink>
             ))}
           </Calls>
-        </Split>
+        </div>
       </Wrap>
     </Section>
   )

@@ -2,6 +2,7 @@ import { laneValleyFc, type LaneValleyFc, settings } from 'content-collections'
 import { PopupButton, PopupForm } from '../embeds/popup-form.tsx'
 import { InlineForm } from '../embeds/widget-frame.tsx'
 import { pageMeta } from '../head/page-meta.ts'
+import { Calls } from '../ui/calls.tsx'
 import { DateBlock } from '../ui/date-block.tsx'
 import { Display, Lead } from '../ui/display.tsx'
 import { Stat } from '../ui/facts.tsx'
@@ -27,9 +28,11 @@ export default function LaneValleyFcPage() {
     <>
       <InParts>
         <PageHero {...hero} tall sizes="(max-width: 767px) 200vw, 100vw" className={styles.hero}>
-          <PopupButton popup={signUpPopup} arrow>
-            {hero.action}
-          </PopupButton>
+          <Calls>
+            <PopupButton popup={signUpPopup} arrow>
+              {hero.action}
+            </PopupButton>
+          </Calls>
         </PageHero>
         <Report {...report} popup={signUpPopup} />
         <Reasons {...reasons} />
@@ -66,9 +69,11 @@ function Report({ title, text, action, rows, popup }: LaneValleyFc['report'] & {
                 </div>
               ))}
             </dl>
-            <PopupButton popup={popup} tone="line" arrow>
-              {action}
-            </PopupButton>
+            <Calls>
+              <PopupButton popup={popup} tone="line" arrow>
+                {action}
+              </PopupButton>
+            </Calls>
           </div>
         </Split>
       </Wrap>
@@ -104,54 +109,52 @@ function Reasons({ title, items }: LaneValleyFc['reasons']) {
   )
 }
 
-/** News of the league: the newest large, the others as rows under it. */
+/** News of the league, the newest first. */
 function News({ title, items }: LaneValleyFc['news']) {
   return (
     <Section surface="night">
       <Wrap>
-        <div className={styles.newsHead}>
-          <Display size="2">{title}</Display>
-          <SampleNote of={items} />
-        </div>
-        <ul className={styles.news}>
-          {items.map((item, place) => (
-            <li key={item.title}>
-              <Cover className={styles.newsPicture}>
-                <Picture
-                  picture={item.picture}
-                  sizes={place === 0 ? '(max-width: 899px) 92vw, 56vw' : '(max-width: 899px) 34vw, 12vw'}
-                />
-              </Cover>
-              <div className={styles.newsWords}>
-                <DateBlock date={item.date} />
-                <Display as="h3" size={place === 0 ? '3' : '4'}>
-                  {item.title}
-                </Display>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <Split columns="5:6">
+          <div>
+            <Display size="2">{title}</Display>
+            <SampleNote of={items} />
+          </div>
+          <ul className={styles.news}>
+            {items.map((item) => (
+              <li key={item.title}>
+                <Cover className={styles.newsPicture}>
+                  <Picture picture={item.picture} sizes="(max-width: 899px) 28vw, 16vw" />
+                </Cover>
+                <div>
+                  <DateBlock date={item.date} />
+                  <Display as="h3" size="4">
+                    {item.title}
+                  </Display>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Split>
       </Wrap>
     </Section>
   )
 }
 
-function Call({ figure, title, text, action, popup }: LaneValleyFc['call'] & { popup: string }) {
+function Call({ title, text, action, popup }: LaneValleyFc['call'] & { popup: string }) {
   return (
     <Section surface="turf">
       <Wrap>
-        <div className={styles.call}>
-          <b className={styles.figure} aria-hidden="true">
-            {figure}
-          </b>
-          <div className={styles.callWords}>
-            <Display size="2">{title}</Display>
-            <p>{text}</p>
-            <PopupButton popup={popup} arrow>
-              {action}
-            </PopupButton>
+        <Split columns="7:5" align="end">
+          <Display size="1">{title}</Display>
+          <div>
+            <Lead>{text}</Lead>
+            <Calls>
+              <PopupButton popup={popup} arrow>
+                {action}
+              </PopupButton>
+            </Calls>
           </div>
-        </div>
+        </Split>
       </Wrap>
     </Section>
   )
@@ -168,7 +171,7 @@ function SignUp({ title, text, frame }: LaneValleyFc['form']) {
               {text}
             </Lead>
           </div>
-          <InlineForm id={settings.widgets.laneValley} title={frame} />
+          <InlineForm id={settings.widgets.laneValley} title={frame} height={434} />
         </Split>
         <FirstCall />
       </Wrap>

@@ -28,9 +28,7 @@ export default function OpportunitiesPage() {
   )
 }
 
-type HeroProps = Opportunities['hero'] & { moves: Opportunities['moves'] }
-
-function Hero({ moves, ...hero }: HeroProps) {
+function Hero({ moves, ...hero }: Opportunities['hero'] & Pick<Opportunities, 'moves'>) {
   return (
     <PageHero {...hero} aside className={styles.hero}>
       <ul className={styles.jump}>

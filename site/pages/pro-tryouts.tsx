@@ -106,10 +106,8 @@ function Film({ title, text, picture }: ProTryouts['film']) {
   )
 }
 
-type BenefitsProps = ProTryouts['benefits'] & { versus: string }
-
 /** The benefits as four fixtures: the player (O) against an obstacle (X). */
-function Benefits({ title, text, you, versus, items }: BenefitsProps) {
+function Benefits({ title, text, you, versus, items }: ProTryouts['benefits'] & { versus: string }) {
   return (
     <Section surface="turf">
       <Wrap>
@@ -169,7 +167,7 @@ function Apply({ title, text, steps, form, picture }: ProTryouts['apply']) {
             />
           </Panel>
         </Split>
-        <FirstCall />
+        <FirstCall told />
       </Wrap>
     </Scene>
   )

@@ -2,6 +2,7 @@ import { site, uwsPartnership, type UwsPartnership } from 'content-collections'
 import { pageMeta } from '../head/page-meta.ts'
 import { absolute, type Thing } from '../head/structured-data.ts'
 import { LeadButton } from '../ui/button.tsx'
+import { Calls } from '../ui/calls.tsx'
 import { LineClosing } from '../ui/closings.tsx'
 import { Display, Lead, SectionHead } from '../ui/display.tsx'
 import { InParts, Section, Wrap, Split } from '../ui/section.tsx'
@@ -23,13 +24,15 @@ export default function UwsPartnershipPage() {
       <Phases {...phases} />
       <Support {...support} />
       <LineClosing {...closing}>
-        <LeadButton arrow>{closing.action}</LeadButton>
+        <Calls>
+          <LeadButton arrow>{closing.action}</LeadButton>
+        </Calls>
       </LineClosing>
     </InParts>
   )
 }
 
-function Hero({ title, text, action, note }: UwsPartnership['hero']) {
+function Hero({ title, text, action, signs, note }: UwsPartnership['hero']) {
   return (
     <header className={`turf ${styles.hero}`}>
       <Wrap>
@@ -41,11 +44,17 @@ function Hero({ title, text, action, note }: UwsPartnership['hero']) {
             <Lead tone="picture" measure={30}>
               {text}
             </Lead>
-            <LeadButton arrow>{action}</LeadButton>
+            <Calls>
+              <LeadButton arrow>{action}</LeadButton>
+            </Calls>
           </div>
           <figure>
             <Map shown="amplify" named />
-            <figcaption>{note}</figcaption>
+            <figcaption>
+              <span>{signs.pilot}</span>
+              <span>{signs.new}</span>
+              {note}
+            </figcaption>
           </figure>
         </div>
       </Wrap>
@@ -53,21 +62,16 @@ function Hero({ title, text, action, note }: UwsPartnership['hero']) {
   )
 }
 
-function Growth({ title, text, figures }: UwsPartnership['growth']) {
+function Growth({ title, text }: UwsPartnership['growth']) {
   return (
     <Section surface="chalk">
       <Wrap>
-        <SectionHead title={title}>
-          <p>{text}</p>
-        </SectionHead>
-        <dl className={styles.figures}>
-          {figures.map(({ value, label }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Split columns="7:5" align="end">
+          <Display size="2">{title}</Display>
+          <div>
+            <Lead tone="muted">{text}</Lead>
+          </div>
+        </Split>
       </Wrap>
     </Section>
   )
@@ -170,7 +174,7 @@ function Map({ shown, named = false }: MapProps) {
       {shown !== 'pilot' &&
         newClubs.map(([x, y]) => <circle key={`${x} ${y}`} className={styles.new} cx={x} cy={y} r="20" />)}
       {pilots.map(([x, y]) => (
-        <circle key={`${x} ${y}`} className={linked ? styles.ball : styles.pilot} cx={x} cy={y} r="22" />
+        <circle key={`${x} ${y}`} className={styles.ball} cx={x} cy={y} r="22" />
       ))}
     </svg>
   )

@@ -27,7 +27,7 @@ type LeadProps = {
 /** The text after a headline, larger than body text. */
 export function Lead({ tone, measure = 34, children }: LeadProps) {
   return (
-    <p className={styles.lead} data-tone={tone} data-measure={measure}>
+    <p className={styles.lead} data-tone={tone} style={{ '--measure': measure }}>
       {children}
     </p>
   )

@@ -18,8 +18,8 @@ export function Pathway({ steps }: { steps: readonly Step[] }) {
             <p>{text}</p>
           </div>
           <svg className={styles.pass} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-            <path d={place < steps.length - 1 ? 'M0 100C46 100 54 0 100 0' : 'M0 100C36 100 52 62 78 50'} />
-            {place === steps.length - 1 && <path className={styles.ball} d="M84 47h0" />}
+            <path d={place < steps.length - 1 ? 'M0 100C46 100 54 0 100 0' : 'M0 100H80'} />
+            {place === steps.length - 1 && <path className={styles.ball} d="M88 100h0" />}
           </svg>
         </li>
       ))}

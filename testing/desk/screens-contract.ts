@@ -38,7 +38,8 @@ export function describeScreens(test: StoreTest) {
       clock.advance(1000)
 
       expect(await desk.call('GET /today', { query: { days: 2 } })).toMatchObject({
-        sentence: 'All is well. 2 leads since Monday, 1 lead on the way to the CRM.',
+        sentence:
+          'All is well. 2 leads since Monday, 1 lead on the way to the CRM, 1 waits for your decision.',
         facts: { today: 2, usualByNow: 0 },
         way: { sent: 3, kept: 3, held: 1, inCrm: 1 },
         days: [
@@ -199,7 +200,7 @@ export function describeScreens(test: StoreTest) {
       await acceptAndSettle(store, delivered)
       await acceptLead(store, trapped)
       expect(await desk.call('GET /health')).toMatchObject({
-        sentence: 'All is well. The books balance. The CRM answers in 0.1 seconds.',
+        sentence: 'Every lead is accounted for. Nobody gets alerts yet.',
         books: { accepted: 2, inCrm: 1, held: 1, spam: 0, difference: 0 },
         chain: { leads: 2 },
         latency: [{ day: '2026-01-05', p50Ms: 0 }],

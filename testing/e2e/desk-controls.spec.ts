@@ -44,7 +44,10 @@ const controls = new Controls({
     [/Role of .*"/, 'Role of …"'],
     [/Lead: link ".*\d+:\d+.*"/, 'Lead: link "another form"'],
     [/(link) ".*(@|, (today|yesterday|\w+ \d)).*"/, '$1 "a lead"'],
-    [/button "(\/.*|Home|fall-.*|guide-.*|elite-.*|No campaign)"/, 'button "a row that filters"'],
+    [
+      /button "(Home|College guide|Opportunities|Elite 25|fall-.*|guide-.*|elite-.*|No campaign)( ›)?"/,
+      'button "a row that filters"'
+    ],
     [/Sign in as .*"/, 'Sign in as …"'],
     [/link "[\w-]{16,}( ↗)?"/, 'link "a contact"'],
     [/[\d,]+/g, 'N'],
@@ -136,6 +139,7 @@ for (const [store, weekly] of [
 
     await test.step('day one: the first step sends a test lead', async () => {
       await expect(heading(page, 'Before the first lead')).toBeVisible()
+      await page.getByRole('link', { name: 'Ask the web person' }).first().click()
       await button(page, 'Send it').click()
       await expect.poll(async () => (await crm.contacts()).length).toBe(1)
       await expect(button(page, /Send it|Running/)).toBeHidden()
@@ -162,6 +166,7 @@ for (const [store, weekly] of [
       }
       await page.getByRole('link', { name: 'its last answers' }).click()
       await expect(heading(page, /accounted for/)).toBeVisible()
+      await page.getByRole('link', { name: 'Ask the web person' }).click()
       for (const screen of ['Health', 'Today'] as const) {
         await go(page, screen)
         await page.getByRole('heading', { level: 1 }).getByRole('link', { name: '3 leads' }).click()
@@ -193,6 +198,11 @@ for (const [store, weekly] of [
     await test.step('what the CRM refused is retried: one, a selection, all', async () => {
       await crm.fault('422-created')
       await send('Eve', 'Finn', 'Gus', 'Hal')
+      await expect(page.getByRole('link', { name: 'See why' })).toBeVisible()
+      await go(page, 'Health')
+      await page.getByRole('link', { name: /^See the \d leads?$/ }).click()
+      await expect(row(page, 'Hal')).toBeVisible()
+      await go(page, 'Today')
       await page.getByRole('link', { name: 'See why' }).click()
       await expect(row(page, 'Hal')).toBeVisible()
       await crm.fault('none')
@@ -295,6 +305,7 @@ for (const [store, weekly] of [
       await expect(page.getByLabel('Search leads')).toHaveValue('')
       await page.getByLabel('Select Ada Okafor').first().check()
       await button(page, /^Export E/).click()
+      await page.getByRole('dialog').getByText('For the web person').click()
       for (const format of ['JSON', 'CSV', 'JSON']) await page.getByLabel(format).check()
       const json = await exported(page)
       expect(json).toHaveLength(1)
@@ -374,6 +385,8 @@ for (const [store, weekly] of [
     ])
     // The open page still asks about a job that never ends.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    // Else it asks a relay whose database is gone, and that 503 fails the test.
+    await page.close()
     await postgres?.stop()
   })
 
@@ -435,14 +448,14 @@ test('every other screen: what is pressed is done and on record @weekly', async 
     await button(page, 'Show as table').click()
     await expect(page.getByRole('region', { name: /as a table$/ })).toBeVisible()
     await button(page, 'Show as chart').click()
-    await button(page, '/elite-25').click()
+    await button(page, /^Elite 25/).click()
     await page.getByRole('link', { name: /^See the \d+ leads$/ }).click()
-    await button(page, /^Page: \/elite-25/).click()
+    await button(page, /^Page: Elite 25/).click()
     await expect(page).not.toHaveURL(/page=/)
     await page.goBack()
     await page.goBack()
     await button(page, 'Show all').click()
-    await button(page, 'fall-tryouts').click()
+    await button(page, /^fall-tryouts/).click()
     await expect(page.getByText('of the campaign fall-tryouts')).toBeVisible()
     await button(page, 'Show all').click()
     await page.getByLabel('Search leads').fill('Best')

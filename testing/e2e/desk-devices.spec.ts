@@ -36,7 +36,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Cancel' }).tap()
 
     await tabs.getByRole('link', { name: '1 failed' }).tap()
-    await expect(heading(page, '1 lead could not enter the CRM')).toBeVisible()
+    await expect(heading(page, '1 lead did not reach HighLevel')).toBeVisible()
 
     await tabs.getByRole('link', { name: 'People' }).tap()
     await page.getByRole('button', { name: 'Light or dark' }).tap()

@@ -182,7 +182,7 @@ test('everybody can use every screen in trouble, on day one and for a reader @we
   await look('today, CRM down')
   await go(page, stack, '/health', /accounted for/)
   await look('health, CRM down')
-  await go(page, stack, '/leads?state=failed', /could not enter/)
+  await go(page, stack, '/leads?state=failed', /did not reach/)
   await page.getByLabel('Select all').check()
   await look('failed, selected')
   await page.keyboard.press('r')

@@ -98,7 +98,7 @@ test('one tap opens the guide that was asked for, or prints it', async ({ page }
   await submit.click()
   await expect(page).toHaveURL('/guide-thankyou')
   await expect(dock(page)).toHaveCount(0)
-  const [read, print]: [Action, Action] = wordsOf('guide-thank-you').hero.actions
+  const { read, print }: { read: Action; print: Action } = wordsOf('guide-thank-you').hero
   await tap(page.getByRole('link', { name: read.label }))
   await expect(page).toHaveURL('/soccer-guide')
   await expectTaps(1)

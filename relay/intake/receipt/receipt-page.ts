@@ -53,7 +53,7 @@ export function receiptPage({ receivedAt }: FoundReceipt, { token, state, now }:
         <div>
           <h2>Keep this page</h2>
           <p>
-            Bookmark it. Anyone who has its address can open it. This page works until
+            Bookmark it. Anyone with this link can open it. This page works until
             ${day(receivedAt + lifeMs.receipt)}.
           </p>
           <button id="copy" type="button" hidden>Copy the link</button>
@@ -80,6 +80,7 @@ export function receiptPage({ receivedAt }: FoundReceipt, { token, state, now }:
 
 const receiptStyle = raw(`
   h1:has(+ .way) { font-size: clamp(3.75rem, 10.5vw, 9.5rem); max-width: 6em }
+  h1:has(+ #state) { font: 600 1.0625rem/1.55 Figtree, system-ui, sans-serif; text-transform: none }
   #state { display: grid; gap: 12px }
   .big { font-size: clamp(5rem, 17vw, 15rem); line-height: .8; margin-left: -.033em }
   .unseen { position: absolute; clip-path: inset(50%) }
@@ -93,11 +94,14 @@ const receiptStyle = raw(`
   .ends { display: flex; justify-content: space-between; margin: -4px 0 12px; font-weight: 600 }
   #state:not([data-state=delivered]) .ends > :last-child { color: var(--mist) }
   .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); gap: 32px; margin-top: 8px; padding-top: 24px; border-top: 1px solid color-mix(in srgb, var(--chalk) 16%, transparent) }
+  .way + .columns { padding-top: 0; border: 0 }
   .columns > div { display: grid; gap: 8px; align-content: start }
   .columns p:has(> a) { margin-top: -8px }
   .columns p > a { display: inline-block; min-height: 44px; line-height: 44px }
   .quiet { color: var(--mist); font-size: .9375rem; margin-top: -20px }
-  #copy, .columns .button { width: auto; margin-top: 4px; justify-self: start }
+  #copy, .columns .button { width: auto; justify-self: start; line-height: 30px }
+  #copy, .columns .act { margin-top: 16px }
+  .act { display: flex; gap: 24px; align-items: center }
 `)
 
 type DataForm = { token: string; kind?: string; email?: string; problem?: string }
@@ -158,12 +162,11 @@ export const noReceiptPage = () =>
         <div>
           <h2>What to do now</h2>
           <p>We may still have your details. Write to us, and we will check.</p>
-          <a class="button" href="/contact">Contact us</a>
-          <p><a href="/">Home</a></p>
+          <p class="act"><a class="button" href="/contact">Contact us</a> <a href="/">Home</a></p>
         </div>
         <div>
-          <h2>Why it is gone</h2>
-          <p>A receipt ends after 30 days, or when its data is erased.</p>
+          <h2>Why it is not here</h2>
+          <p>A receipt is here for 30 days, or until its data is erased.</p>
         </div>
       </div>`,
     raw(`<style>${receiptStyle}</style>`)

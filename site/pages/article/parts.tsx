@@ -64,10 +64,11 @@ function Step({ value, label }: { value: string; label: string }) {
 /** What the article leads to: the links of `children`, or an action that leads nowhere yet and says why. */
 function Cards({ children }: { children?: ReactNode }) {
   const { cards } = useArticle()
+  const notes = new Set(cards.flatMap(({ note }) => note ?? []))
   return (
     <div className={styles.cards}>
       <ul>
-        {cards.map(({ title, text, action, note }) => (
+        {cards.map(({ title, text, action }) => (
           <li key={title}>
             <Display as="h3" size="4">
               {title}
@@ -75,16 +76,14 @@ function Cards({ children }: { children?: ReactNode }) {
             <p>{text}</p>
             {children}
             {action && (
-              <p className={styles.later} data-print="never">
-                <Button small disabled>
-                  {action}
-                </Button>
-                {note}
-              </p>
+              <Button small disabled data-print="never">
+                {action}
+              </Button>
             )}
           </li>
         ))}
       </ul>
+      {notes.size > 0 && <p data-print="never">{[...notes].join(' ')}</p>}
       <SampleNote of={cards} />
     </div>
   )

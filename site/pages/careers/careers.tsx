@@ -42,7 +42,7 @@ export default function CareersPage() {
         <CareerAlerts
           title={alerts.title}
           action={alerts.action}
-          onward={{ to: '/careers#openings', label: alerts.openings }}
+          onward={{ to: '/careers#openings', label: alerts.openings, again: alerts.again }}
         />
       </PageClosing>
     </InParts>

@@ -116,11 +116,7 @@ function DotField({ lit, before, last }: { lit: number[]; before: number[]; last
 }
 
 /** The dots that are left after each step, counted row by row. Each step is a subset of the one before. */
-const dotFields = [
-  [0, 2, 3, 5, 8, 10, 12, 13, 16, 18, 21, 24, 26, 29, 31, 34, 36, 39, 42, 44, 46, 47, 50, 52, 55, 58],
-  [3, 8, 12, 24, 29, 31, 36, 44, 50, 58],
-  [36]
-]
+const dotFields = [everyone, [3, 8, 12, 24, 29, 31, 36, 44, 50, 58], [36]]
 
 function Why({ title, text, points }: Elite25['why']) {
   return (
@@ -147,9 +143,10 @@ function Why({ title, text, points }: Elite25['why']) {
   )
 }
 
+/** The numeral says how many places are open. */
 function Closing({ action, ...words }: Elite25['closing']) {
   return (
-    <NumeralClosing {...words}>
+    <NumeralClosing {...words} numeral={`${squad.places - squad.commitments.length}`}>
       <LeadButton event="open-lead-form" arrow>
         {action}
       </LeadButton>

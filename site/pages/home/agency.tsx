@@ -60,9 +60,7 @@ function Markings() {
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
     >
-      <path d="M720 0V1400M1500 700H1400V1400" />
-      <path d="M-60 700H40V1400" className={styles.near} />
-      <circle cx="720" cy="1060" r="168" />
+      <path d="M720 0V1400M1500 700H1400V1400M-60 700H40V1400" />
     </svg>
   )
 }

@@ -162,9 +162,9 @@ export function OpportunityCards({ title, text, action, about, cards }: Home['op
               <Link to={`/opportunities#${card.id}`} className={`turf ${styles.opportunity}`}>
                 <SetPieceDrawing piece={setPieces[card.id]} small />
                 <div className={styles.opportunityWords}>
+                  <Arrow />
                   <h3>{card.title}</h3>
                   <p>{card.text}</p>
-                  <Arrow />
                 </div>
               </Link>
             </Reveal>

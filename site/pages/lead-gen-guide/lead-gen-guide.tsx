@@ -69,6 +69,7 @@ function Hero({ title, text, picture, bonuses, form }: HeroProps) {
             <p>{form.text}</p>
             <LeadForm
               source="lead-gen-guide"
+              tone="primary"
               formId={guideFormId}
               submitLabel={form.action}
               onReceived={() => void go('/guide-thankyou')}

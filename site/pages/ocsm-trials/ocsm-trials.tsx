@@ -39,16 +39,18 @@ export default function OcsmTrials() {
       <Why {...why} />
       <Questions {...questions} />
       <Scout {...scout} />
-      <PageClosing {...closing}>
-        <LeadButton arrow>{closing.action}</LeadButton>
-      </PageClosing>
+      <div className={styles.end}>
+        <PageClosing {...closing}>
+          <LeadButton arrow>{closing.action}</LeadButton>
+        </PageClosing>
+      </div>
     </InParts>
   )
 }
 
 function Hero({ see, register, ...hero }: Trials['hero']) {
   return (
-    <PageHero {...hero}>
+    <PageHero {...hero} aside>
       <Calls>
         <LeadButton arrow>{register}</LeadButton>
         <ButtonLink href="#upcoming-trials" tone="line">
@@ -59,18 +61,17 @@ function Hero({ see, register, ...hero }: Trials['hero']) {
   )
 }
 
-/** The training by the hour. */
-function TrialDay({ title, text, hours }: Trials['day']) {
+/** The parts of the training. */
+function TrialDay({ title, text, parts }: Trials['day']) {
   return (
     <Section surface="chalk">
       <Wrap>
         <SectionHead title={title} size="1">
           <p>{text}</p>
         </SectionHead>
-        <ol className={styles.hours}>
-          {hours.map((part) => (
-            <li key={part.hour}>
-              <b>{part.hour}</b>
+        <ol className={styles.parts}>
+          {parts.map((part) => (
+            <li key={part.title}>
               <Display as="h3" size="4">
                 {part.title}
               </Display>

@@ -12,7 +12,7 @@ import styles from './upcoming.module.css'
 type UpcomingProps = Trials['upcoming'] & Pick<Trials, 'trials'>
 
 /** Tickets for future trials, the next one large, and torn tickets for past trials. */
-export function Upcoming({ title, text, none, played, playedNote, trials, ...words }: UpcomingProps) {
+export function Upcoming({ title, text, none, played, trials, ...words }: UpcomingProps) {
   const now = useNow()
   const past = trials.filter((trial) => isPlayed(trial, now))
   const ahead = trials.filter((trial) => !past.includes(trial))
@@ -42,7 +42,7 @@ export function Upcoming({ title, text, none, played, playedNote, trials, ...wor
             <Display size="3">{played}</Display>
             <ol>
               {past.map((trial, index) => (
-                <TornTicket key={trial.id} trial={trial} note={playedNote} seed={index + 1} />
+                <TornTicket key={trial.id} trial={trial} seed={index + 1} />
               ))}
             </ol>
           </div>
@@ -116,10 +116,8 @@ function NoDateTicket({ title, text, note, children }: NoDateTicketProps) {
   )
 }
 
-type TornTicketProps = { trial: Trials['trials'][number]; note: string; seed: number }
-
 /** The torn ticket of a past trial. */
-function TornTicket({ trial, note, seed }: TornTicketProps) {
+function TornTicket({ trial, seed }: { trial: Trials['trials'][number]; seed: number }) {
   return (
     <li className={styles.torn} style={{ '--tear': tear(seed) }}>
       <DateBlock date={trial.date} past />
@@ -128,31 +126,20 @@ function TornTicket({ trial, note, seed }: TornTicketProps) {
           {trial.venue}
         </Display>
         <p>{trial.location}</p>
-        <p>{note}</p>
       </div>
     </li>
   )
 }
 
-/** Makes a torn right edge as a CSS polygon. The same seed makes the same edge. */
+/** Makes a torn right edge as a CSS polygon: long waves with short ones on them. The same seed makes the same edge. */
 function tear(seed: number): string {
-  const random = generator(seed)
   const steps = 26
   const edge = Array.from({ length: steps - 1 }, (_, index) => {
-    const across = 93 + Math.sin(index / 4 + seed) * 2 + random() * 2.4
-    const down = ((index + 0.7 + random() * 0.6) / steps) * 100
-    return `${across.toFixed(1)}% ${down.toFixed(1)}%`
+    const [long, short] = [Math.sin(index / 4 + seed), Math.sin(index * index * 37 + seed)]
+    const down = ((index + 1 + short * 0.3) / steps) * 100
+    return `${(96.8 + long * 2 + short * 1.2).toFixed(1)}% ${down.toFixed(1)}%`
   })
-  return `polygon(0 0, 95% 0, ${edge.join(', ')}, 94% 100%, 0 100%)`
-}
-
-/** Makes numbers from 0 to 1 with the linear congruential generator of Numerical Recipes. */
-function generator(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return state / 4_294_967_296
-  }
+  return `polygon(0 0, 97% 0, ${edge.join(', ')}, 97% 100%, 0 100%)`
 }
 
 const hour = 3_600_000

@@ -19,15 +19,20 @@ export function Cover({ title, note }: GuideDocuments['cover']) {
   )
 }
 
-/** A preview of the coach database, one line for each coach. The details are only in the real database. */
-export function DatabaseSheet({ title, alt, levels }: GuideDocuments['database']) {
+/** A preview of the coach database, one line for each coach. The details are blacked out. */
+export function DatabaseSheet({ title, alt, columns, levels }: GuideDocuments['database']) {
   return (
     <Sheet title={title} alt={alt}>
-      {numbered(levels).map(({ part, place }) => (
-        <div key={place} className={styles.row}>
+      {numbered(['', ...levels]).map(({ part, place }) => (
+        <div key={place} className={styles.row} data-columns>
           <b>{part}</b>
-          <i style={{ width: `${54 + ((place * 23) % 37)}%` }} />
-          <i />
+          {columns.map((column, index) =>
+            place === 0 ? (
+              <b key={column}>{column}</b>
+            ) : (
+              <i key={column} style={{ width: `${58 + ((place * 23 + index * 17) % 37)}%` }} />
+            )
+          )}
         </div>
       ))}
     </Sheet>

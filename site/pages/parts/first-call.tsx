@@ -7,13 +7,11 @@ import styles from './first-call.module.css'
 
 const { title, person, answer, more, rows, keep, privacy } = firstCall
 
-type FirstCallProps = {
-  /** The page has said who answers. A person of the agency is shown all the same. */
-  told?: boolean
-}
-
-/** Who answers and how, and in one fold what the call is about, what it costs and what is kept. */
-export function FirstCall({ told = false }: FirstCallProps) {
+/**
+ * Who answers and how, unless the page has `told` it, and in one fold what the call is about, what it costs and what is
+ * kept.
+ */
+export function FirstCall({ told = false }) {
   return (
     <section className={styles.room} aria-label={title}>
       <div className={styles.call}>

@@ -9,7 +9,7 @@ import styles from './form-page.module.css'
 type FormPageProps = Omit<Contact, 'head'> & { children: ReactNode }
 
 /** One huge headline and three steps, then the form of the CRM on a sheet of the page's own. */
-export function FormPage({ title, text, steps, frame, aside, mail, children }: FormPageProps) {
+export function FormPage({ title, text, steps, frame, aside, cost, mail, children }: FormPageProps) {
   return (
     <div className={`chalk ${styles.page}`}>
       <header className={`night ${styles.hero}`}>
@@ -41,6 +41,7 @@ export function FormPage({ title, text, steps, frame, aside, mail, children }: F
                 <li key={point}>{point}</li>
               ))}
             </ul>
+            {cost && <p>{cost}</p>}
             {aside.link && <MoreLink to={aside.link.to}>{aside.link.label}</MoreLink>}
             <p>
               {mail} <TextLink href={`mailto:${site.contact.email}`}>{site.contact.email}</TextLink>

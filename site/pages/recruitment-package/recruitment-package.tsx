@@ -190,8 +190,8 @@ const dollars = (amount: string) => Number(amount.replaceAll(/[^\d.]/g, ''))
 
 type PriceCardProps = RecruitmentPackage['price'] & { seal: RecruitmentPackage['seal'] }
 
-/** Repeats the price at the end of the page: the seal and what it includes. */
-function PriceCard({ title, features, action, seal }: PriceCardProps) {
+/** Repeats the price before the final call: the seal, and what it includes. */
+function PriceCard({ title, features, seal }: PriceCardProps) {
   return (
     <Section surface="night">
       <Wrap>
@@ -205,9 +205,6 @@ function PriceCard({ title, features, action, seal }: PriceCardProps) {
             <div className={styles.features}>
               <TickList items={features} />
             </div>
-            <LeadButton wide arrow>
-              {action}
-            </LeadButton>
           </div>
         </article>
       </Wrap>

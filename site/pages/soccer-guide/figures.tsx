@@ -83,7 +83,7 @@ export function Pyramid({ caption, you, levels }: PyramidProps) {
                 data-dashed={index === levels.length - 1 || undefined}
                 x="1"
                 y={top}
-                width={Math.min(190 + index * 32, 286)}
+                width={Math.min(212 + index * 24, 286)}
                 height="56"
                 rx="3"
               />
@@ -91,9 +91,9 @@ export function Pyramid({ caption, you, levels }: PyramidProps) {
             </g>
           )
         })}
-        <PassLine d="M326 298C352 268 336 223 312 232M326 298C366 207 330 134 282 166M326 298C378 170 320 45 216 34" />
+        <PassLine d="M326 298C352 268 336 223 312 232M326 298C366 207 330 134 282 166M326 298C378 170 330 45 238 34" />
         <circle className={drawn.ring} cx="326" cy="298" r="10" />
-        <circle className={drawn.ball} cx="210" cy="34" r="9" />
+        <circle className={drawn.ball} cx="232" cy="34" r="9" />
         <circle className={drawn.ball} cx="276" cy="167" r="6" />
         <circle className={drawn.ball} cx="308" cy="232" r="6" />
         <Words as="note" x={326} y={329} tone="fg" anchor="middle">
@@ -227,32 +227,27 @@ function dollarsOf(amount: string): number {
   return Number(figure) * (units[unit] ?? 1)
 }
 
-/** Three amounts as circles whose areas are to scale. */
+/** Two amounts as circles whose areas are to scale, and a third one of another kind below them. */
 export function Scale({ caption, most, middle, least }: ScaleProps) {
-  const radius = ([amount]: Amount) => 102 * Math.sqrt(dollarsOf(amount) / dollarsOf(most[0]))
+  const radius = ([amount]: Amount) => 92 * Math.sqrt(dollarsOf(amount) / dollarsOf(most[0]))
   return (
     <Figure caption={caption}>
       <Drawing height={248} label={[most, middle, least].map((amount) => amount.join(' ')).join('. ')}>
-        <circle className={drawn.line} cx="104" cy="104" r={radius(most)} />
-        <circle className={drawn.full} cx="272" cy="152" r={radius(middle).toFixed(1)} />
-        <circle className={drawn.ball} cx="346" cy="198" r={radius(least).toFixed(1)} />
-        <NameAndNote name={most[0]} note={most[1]} x={104} y={104} gap={23} size={30} anchor="middle" />
+        <circle className={drawn.line} cx="94" cy="94" r={radius(most)} />
+        <circle className={drawn.full} cx="262" cy="94" r={radius(middle).toFixed(1)} />
+        <NameAndNote name={most[0]} note={most[1]} x={94} y={94} gap={23} size={30} anchor="middle" />
         <NameAndNote
           name={middle[0]}
           note={middle[1]}
-          x={272}
-          y={152}
+          x={262}
+          y={94}
           gap={19}
-          size={22}
+          size={20}
           anchor="middle"
           tone="ink"
         />
-        <Words as="note" x={360} y={228} anchor="end" tone="fg">
-          {least[0]}
-        </Words>
-        <Words as="note" x={360} y={246} anchor="end">
-          {least[1]}
-        </Words>
+        <path className={drawn.line} d="M0 202h360" />
+        <NameAndNote name={least[0]} note={least[1]} x={0} y={226} gap={20} size={22} />
       </Drawing>
     </Figure>
   )

@@ -62,9 +62,12 @@ export function Plans({ title, text, period, tickets, rows, billing, ...words }:
                 <tr key={feature}>
                   <th scope="row">{feature}</th>
                   {tickets.map(({ id }) => (
-                    <td key={id} className={surfaces[id]}>
+                    <td key={id} className={surfaces[id]} data-off={!row[id] || undefined}>
                       {row[id] ? <CheckIcon /> : <span aria-hidden="true">–</span>}
                       <VisuallyHidden>{row[id] ? words.included : words.excluded}</VisuallyHidden>
+                      <span className={styles.own} aria-hidden="true">
+                        {feature}
+                      </span>
                     </td>
                   ))}
                 </tr>

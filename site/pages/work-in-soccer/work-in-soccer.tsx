@@ -5,7 +5,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Calls } from '../../ui/calls.tsx'
 import { LineClosing } from '../../ui/closings.tsx'
 import { Display, SectionHead } from '../../ui/display.tsx'
-import { Kit } from '../../ui/kit.tsx'
 import { Arrow } from '../../ui/link.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { Questions } from '../../ui/questions.tsx'
@@ -54,9 +53,12 @@ export default function WorkInSoccerPage() {
       <Voices {...voices} />
       <Questions {...questions} />
       <LineClosing {...closing}>
-        <ButtonLink to={closing.action.to} arrow>
-          {closing.action.label}
-        </ButtonLink>
+        <Calls>
+          <ButtonLink href="#plans">{closing.plans}</ButtonLink>
+          <ButtonLink to={closing.action.to} tone="line" arrow>
+            {closing.action.label}
+          </ButtonLink>
+        </Calls>
       </LineClosing>
     </InParts>
   )
@@ -137,26 +139,15 @@ function Weeks({ title, text, items, end }: WorkInSoccer['steps']) {
   )
 }
 
-/** Quotes of members, each beside a photograph or, until there is one, a shirt. */
 function Voices({ title, quotes }: WorkInSoccer['voices']) {
   return (
     <Section surface="turf">
       <Wrap>
         <SectionHead title={title} />
         <ul className={styles.voices}>
-          {quotes.map(({ kit, quote, name, detail }, index) => (
+          {quotes.map(({ quote, name, detail }) => (
             <li key={name}>
-              <Quote
-                quote={quote}
-                name={name}
-                detail={detail}
-                turned={index % 2 === 1}
-                picture={
-                  <div className={styles.shirt} style={{ '--ground': kit.ground }}>
-                    <Kit {...kit} />
-                  </div>
-                }
-              />
+              <Quote quote={quote} name={name} detail={detail} />
             </li>
           ))}
         </ul>
