@@ -8,12 +8,12 @@ import { useMe } from '../frame/frame.tsx'
 import { ContactsToErase, ErasedThere } from '../leads/erase.tsx'
 import { ExportDialog } from '../leads/export-dialog.tsx'
 import { useNow } from '../live.ts'
-import { ago, duration, format, shortTime, span } from '../time.ts'
+import { ago, duration, format, lasting, shortTime, span } from '../time.ts'
 import { Button, ButtonLink } from '../ui/controls.tsx'
 import { Notice, Notices } from '../ui/notices.tsx'
 import { Block, Facts, Sentence } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
-import { countOf, figure } from '../words.ts'
+import { countOf, figure, personOf } from '../words.ts'
 import styles from './today.module.css'
 
 /** What is the matter: a sentence, its facts, a card for everything that needs a person, and the way of the leads. */
@@ -38,7 +38,7 @@ export function Headline({ today }: { today: TodayAnswer }) {
       ) : isDown ? (
         <DownFacts {...today} />
       ) : (
-        <TodayFacts {...today.facts} />
+        <TodayFacts {...today.facts} answers={today.answers} />
       )}
       <Notices>
         {isDown && <Trouble today={today} />}
@@ -50,8 +50,10 @@ export function Headline({ today }: { today: TodayAnswer }) {
   )
 }
 
-/** How many leads came today, and how fast they reach the CRM. */
-function TodayFacts({ today: count, lastAt, usualByNow, p50Ms, p95Ms }: TodayAnswer['facts']) {
+type TodayFactsProps = TodayAnswer['facts'] & Pick<TodayAnswer, 'answers'>
+
+/** How many leads came today, how fast they reach the CRM, and who waits for an answer. */
+function TodayFacts({ today: count, lastAt, usualByNow, p50Ms, p95Ms, answers }: TodayFactsProps) {
   const me = useMe()
   const now = useNow()
   const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: me.zone }).format(now)
@@ -67,6 +69,15 @@ function TodayFacts({ today: count, lastAt, usualByNow, p50Ms, p95Ms }: TodayAns
         <span>
           Reaches the CRM in <b>{p50Ms < 1000 ? 'under a second' : duration(p50Ms)}</b>
           {p95Ms >= 1000 && `, nearly always within ${duration(p95Ms)}`}
+        </span>
+      )}
+      {answers?.longest?.answer && (
+        <span>
+          Longest without an answer: <b>{lasting(answers.longest.answer.waitedMs)}</b>,{' '}
+          <Link className={table.link} to={`/leads/${answers.longest.id}`}>
+            {personOf(answers.longest).first}
+          </Link>
+          {answers.waiting > 1 && ` (${figure(answers.waiting)} wait)`}
         </span>
       )}
     </Facts>

@@ -153,7 +153,8 @@ test('a copy from before the steps restores, with the segments that continue it'
   copier.copy()
   const base = new DatabaseSync(join(to, 'generation-000001', 'base.db'))
   const before = schema.findIndex((migration) => migration.includes('create table step'))
-  base.exec(`drop table step; drop table step_change; drop trigger steps_of_erased; drop trigger steps_of_requeued;
+  base.exec(`drop table answer; drop trigger answer_of_erased; drop trigger answer_of_requeued;
+    drop table step; drop table step_change; drop trigger steps_of_erased; drop trigger steps_of_requeued;
     pragma user_version = ${before}`)
   base.close()
   const [file = ''] = await segmentsIn(to)
@@ -161,7 +162,7 @@ test('a copy from before the steps restores, with the segments that continue it'
   const [, rows = ''] = (await readFile(path, 'utf8')).split('\n')
   const older = JSON.parse(rows, (key, value) => {
     if (key === 'schema') return before
-    return key === 'step' || key === 'step_change' ? undefined : value
+    return ['step', 'step_change', 'answer'].includes(key) ? undefined : value
   })
   const text = JSON.stringify(older)
   await writeFile(path, `${sha256(text)}\n${text}\n`)
