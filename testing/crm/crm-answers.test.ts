@@ -7,7 +7,14 @@ import { createAnswersPoll, takeCrmAnswers } from '../../relay/take-crm-answers.
 import { apiHeaders } from '../open-sandbox.ts'
 import { emptiedStore } from '../relay/emptied-store.ts'
 import { serve } from '../relay/serve.ts'
-import { acceptAndSettle, acceptLead, claimOne, delivered, deliveredAs, leadOf } from '../store-contract/accept-lead.ts'
+import {
+  acceptAndSettle,
+  acceptLead,
+  claimOne,
+  delivered,
+  deliveredAs,
+  leadOf
+} from '../store-contract/accept-lead.ts'
 import { pollsOn } from '../store-contract/crm-forms.ts'
 
 const minuteMs = 60_000
@@ -38,12 +45,15 @@ async function openPlace() {
     ...place,
     deliver,
     /** What staff, workflows or the contact send. */
-    say: (contactId: string, message: object = {}) => post('/api/messages', { contactId, source: 'app', ...message }),
+    say: (contactId: string, message: object = {}) =>
+      post('/api/messages', { contactId, source: 'app', ...message }),
     /** A relay that has just started, and that polls once. */
     look: (budget = 100, from?: string) =>
-      createAnswersPoll(openConversations(settings(from)), { store, clock, log }, budget)(
-        AbortSignal.timeout(20_000)
-      ),
+      createAnswersPoll(
+        openConversations(settings(from)),
+        { store, clock, log },
+        budget
+      )(AbortSignal.timeout(20_000)),
     answeredAt: async (id: string) => (await store.find(id))?.answeredAt,
     waits: async () => (await store.ask(longestWaits(clock.now(), 99))).map(({ leadId }) => leadId)
   }
@@ -210,10 +220,9 @@ test('a conversation that cannot be read keeps no other from its turn', async ()
   const { deliver, store, clock, log, url, settings, waits } = await openPlace()
   const [first, second] = [await deliver(), await deliver()]
   const broken = await serve(({ url: path = '' }, response) => {
-    if (path.includes(first.contactId)) return void response.end('{"conversations": 7}')
-    void fetch(url + path, { headers: apiHeaders })
-      .then((answer) => answer.text())
-      .then((text) => response.end(text))
+    const pass = async () => (await fetch(url + path, { headers: apiHeaders })).text()
+    const answer = path.includes(first.contactId) ? Promise.resolve('{"conversations": 7}') : pass()
+    void answer.then((told) => response.end(told))
   })
   const poll = createAnswersPoll(openConversations(settings(broken)), { store, clock, log }, 100)
   for (const _ of [1, 2]) await poll(AbortSignal.timeout(20_000))

@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
 import { readConditions } from '../../relay/alerts/conditions.ts'
-import { answerLimitOf } from '../../relay/desk/working-hours.ts'
 import { readConfig } from '../../relay/config.ts'
+import { canaryEmail } from '../../relay/crm/crm.ts'
+import { answerLimitOf } from '../../relay/desk/working-hours.ts'
 import {
   countWaits,
   findUnanswered,
@@ -12,7 +13,7 @@ import {
 } from '../../relay/outbox/answer-queries.ts'
 import type { Store } from '../../relay/outbox/store.ts'
 import { signedIn } from '../desk/desk-on.ts'
-import { acceptAndSettle, acceptLead, dead, deliveredAs, leadOf } from './accept-lead.ts'
+import { acceptAndSettle, acceptLead, dead, delivered, deliveredAs, leadOf } from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
 
 const hour = 60 * 60_000
@@ -29,22 +30,23 @@ export const asking = {
 const deliver = (store: Store, name: string) =>
   acceptAndSettle(store, deliveredAs(`contact-${name}`), leadOf({ name, email: `${name}@example.com` }))
 
+const unanswered = async (store: Store, now: number) => store.ask(findUnanswered({ now, limit: 10 }))
+
+const look = (store: Store, lead: Unanswered, lookedAt: number, answeredAt?: number) =>
+  store.change([recordLook(lead, { since: lead.since, answeredAt, lookedAt })])
+
 /** When somebody first answered each lead, as far as the relay knows. */
 export function describeAnswers(test: StoreTest) {
-  const unanswered = async (store: Store, now: number, limit = 10) =>
-    store.ask(findUnanswered({ now, limit }))
-
-  const look = (store: Store, lead: Unanswered, lookedAt: number, answeredAt?: number) =>
-    store.change([recordLook(lead, { since: lead.since, answeredAt, lookedAt })])
-
   describe('the answers to leads', () => {
     test('are looked for where none is known, the oldest look first', async ({ store, clock }) => {
       const start = clock.now()
+      await deliver(store, 'eve')
+      await store.erase('eve@example.com')
+      await acceptAndSettle(store, delivered, leadOf({ email: canaryEmail }))
       const first = await deliver(store, 'ada')
       const second = await deliver(store, 'bo')
       await acceptAndSettle(store, dead)
       await acceptLead(store)
-      await deliver(store, 'canary').then(async () => store.erase('canary@example.com'))
       const find = async () => (await unanswered(store, clock.now())).map(({ leadId }) => leadId)
       expect(await unanswered(store, start)).toEqual([
         { leadId: first, crmId: 'contact-ada', since: start },
@@ -116,7 +118,10 @@ export function describeAnswers(test: StoreTest) {
       const exported = await desk.call('POST /leads/export', { body: { format: 'csv' } })
       const [head, ...lines] = (await exported.text()).split('\r\n')
       const column = head?.split(',').indexOf('"answered_at"') ?? -1
-      expect(lines.map((line) => line.split(',')[column])).toMatchObject(['""', '"2026-01-05 11:00:00+00:00"'])
+      expect(lines.slice(0, 2).map((line) => line.split(',')[column])).toEqual([
+        '""',
+        '"2026-01-05 11:00:00+00:00"'
+      ])
 
       const off = await signedIn(place, 'owner')
       expect((await off.call('GET /me')).answers).toBeUndefined()

@@ -13,6 +13,7 @@ import { startRelay } from '../../../../testing/relay/run-relay.ts'
 import { temporaryDir } from '../../../../testing/relay/temporary-dir.ts'
 import { newLead, trapped } from '../../../../testing/store-contract/accept-lead.ts'
 import { deliveredWith } from '../../../../testing/store-contract/steps.ts'
+import { findUnanswered, recordLook } from '../../answer-queries.ts'
 import { sha256 } from '../../chain.ts'
 import { everyLead } from '../../ledger-queries.ts'
 import { steps } from '../../step-queries.ts'
@@ -144,6 +145,20 @@ test('a copy follows each step of a delivered lead, so that none that was done i
   const again = await openIn(join(other, 'again'))
   expect(await stepsOf(again)).toEqual(await stepsOf(store))
   expect(await stepsOf(again)).toMatchObject([{ kind: 'workflow' }, { kind: 'deal' }])
+})
+
+test('a copy follows the answers that were found', async () => {
+  const { to, other, store, copier } = await setUp()
+  await acceptMany(store, 1)
+  await settleNext(store, deliveredWith('contact-1', []))
+  copier.copy()
+  const [lead] = await store.ask(findUnanswered({ now: 0, limit: 1 }))
+  if (!lead) throw new Error('the lead was not found')
+  await store.change([recordLook(lead, { since: lead.since, answeredAt: lead.since + 1, lookedAt: 1 })])
+  copier.copy()
+  expect(await restoreInto(other, to)).toMatchObject({ leads: 1, missing: 0 })
+  const restored = await openIn(other)
+  expect(await restored.find(lead.leadId)).toMatchObject({ answeredAt: lead.since + 1 })
 })
 
 test('a copy from before the steps restores, with the segments that continue it', async () => {
