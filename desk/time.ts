@@ -68,8 +68,8 @@ export function duration(ms: number): string {
   return `${(ms / 3_600_000).toFixed(1)} h`
 }
 
-/** `under 1 min`, `20 min`, `3 h 20 min`, `2 d 4 h`. */
-export function lasting(ms: number): string {
+/** `under 1 min`, `20 min`, `3 h 20 min`, `2 d 4 h`; with one unit, `3 h`. */
+export function lasting(ms: number, units = 2): string {
   const minutes = Math.floor(ms / 60_000)
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]
   const parts =
@@ -82,5 +82,6 @@ export function lasting(ms: number): string {
           [hours, 'h'],
           [minutes % 60, 'min']
         ]
-  return parts.flatMap(([count, unit]) => (count === 0 ? [] : `${count} ${unit}`)).join(' ') || 'under 1 min'
+  const named = parts.flatMap(([count, unit]) => (count === 0 ? [] : `${count} ${unit}`))
+  return named.slice(0, units).join(' ') || 'under 1 min'
 }

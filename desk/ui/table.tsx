@@ -53,7 +53,7 @@ export function LeadCells({ lead, zone, renderName, timeOnly = false, select, an
       </td>
       {answers && (
         <td data-room className={lead.answer?.answered ? undefined : styles.muted}>
-          {lead.answer && `${lead.answer.answered ? '' : 'waiting '}${lasting(lead.answer.waitedMs)}`}
+          {lead.answer && `${lead.answer.answered ? '' : 'waiting '}${lasting(lead.answer.waitedMs, 1)}`}
         </td>
       )}
       <td>

@@ -295,7 +295,7 @@ async function findUnanswered({ store, now, answers }: Watched): Promise<Found> 
   const [longest] = late
   if (!longest) return undefined
   const size = late.length
-  const what = `${size} ${size === 1 ? 'lead has' : 'leads have'} no answer of a person after ${hours} working hours.`
+  const what = `${size} ${size === 1 ? 'lead has' : 'leads have'} waited ${hours} working hours for an answer.`
   const ids = late.slice(0, namedLeads).map(({ leadId }) => leadId)
   const leads = `The CRM has them. The longest without an answer: ${ids.join(', ')}.`
   return { name: 'answer', since: longest.since, size, what, leads }

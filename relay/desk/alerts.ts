@@ -77,7 +77,7 @@ const rulesOf = ({ alerts, databaseUrl, copyDir, crm }: Config): Record<AlertNam
   quarantine: 'A lead is held as spam',
   request: 'A person asks about their data',
   answer:
-    alerts.answerHours > 0 ? `A lead has no answer after ${alerts.answerHours} working hours` : undefined,
+    alerts.answerHours > 0 ? `A lead waits ${alerts.answerHours} working hours for an answer` : undefined,
   backup: alerts.backupHours > 0 ? `No backup for ${alerts.backupHours} hours` : undefined,
   copy: copyDir === undefined ? undefined : `The second copy is ${minutes(copyLateMs)} behind`,
   disk: databaseUrl === undefined ? `Less than ${shortDiskBytes / 1e9} GB free on the disk` : undefined,

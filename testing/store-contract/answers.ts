@@ -153,7 +153,7 @@ export function describeAnswers(test: StoreTest) {
           name: 'answer',
           since,
           size: 1,
-          what: '1 lead has no answer of a person after 8 working hours.',
+          what: '1 lead has waited 8 working hours for an answer.',
           leads: `The CRM has them. The longest without an answer: ${id}.`
         }
       ])
