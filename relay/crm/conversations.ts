@@ -71,7 +71,7 @@ export function openConversations(settings: ApiSettings, rateLimit: RateLimit = 
         const conversations = await find(contactId, signal)
         // A contact that nobody wrote to has none. Neither has an id that is no contact's.
         if (conversations.length === 0) {
-          const asked = { shape: z.object({}), what: 'contact', scope: 'contacts.readonly', signal }
+          const asked = { shape: contactSchema, what: 'contact', scope: 'contacts.readonly', signal }
           await reading.get(`/contacts/${encodeURIComponent(contactId)}`, asked)
         }
         let first = Infinity
@@ -88,6 +88,8 @@ export function openConversations(settings: ApiSettings, rateLimit: RateLimit = 
 export type Conversations = ReturnType<typeof openConversations>
 
 const noSuch = new Set<number | undefined>([400, 404, 422])
+
+const contactSchema = z.object({ contact: z.object({ id: z.string() }) })
 
 const foundSchema = z.object({
   conversations: z.array(z.object({ id: z.string(), contactId: z.string() }))

@@ -12,11 +12,12 @@ test('Health lists every alert that the relay sends with its settings, and no ot
     return (await call('GET /alerts')).rules.length
   }
   const every = alertName.options.length
-  const api = { CRM_API_TOKEN: 'pit-1', CRM_API_TOKEN_NEXT: 'pit-2', CRM_LOCATION_ID: 'loc' }
+  const answers = { CRM_ANSWERS_MINUTES: '5', ALERT_ANSWER_HOURS: '8' }
+  const api = { CRM_API_TOKEN: 'pit-1', CRM_API_TOKEN_NEXT: 'pit-2', ...answers, CRM_LOCATION_ID: 'loc' }
   const copied = { DATA_DIR: place.dir, COPY_DIR: await temporaryDir() }
   expect(await listed({ ...api, ...copied })).toBe(every)
-  // There is no copy to fall behind, and no second token.
-  expect(await listed({})).toBe(every - 2)
+  // There is no copy to fall behind, no second token, and nobody asks for answers.
+  expect(await listed({})).toBe(every - 3)
 })
 
 test('staff make a backup, whose result Health and the trail show', async () => {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
@@ -18,6 +19,12 @@ import {
 import { pollsOn } from '../store-contract/crm-forms.ts'
 
 const minuteMs = 60_000
+
+/** Answers as the sandbox does. */
+async function pass(url: string, response: ServerResponse) {
+  const answer = await fetch(url, { headers: apiHeaders })
+  response.writeHead(answer.status).end(await answer.text())
+}
 
 async function openPlace() {
   const place = await pollsOn(await emptiedStore())
@@ -148,9 +155,7 @@ test('one relay at a time asks, also after a restart, and leads that are due go 
   let asked = 0
   const counting = await serve(({ url: path = '' }, response) => {
     asked += path.startsWith('/conversations/search') ? 1 : 0
-    void fetch(url + path, { headers: apiHeaders })
-      .then((answer) => answer.text())
-      .then((text) => response.end(text))
+    void pass(url + path, response)
   })
   const crm = { ...settings(counting), kind: 'api', answersMinutes: 5 } as const
   const start = () => {
@@ -183,11 +188,7 @@ test('a person who is erased while the CRM is asked leaves nothing', async () =>
   const { deliver, store, look, waits, url } = await openPlace()
   const { id, email } = await deliver()
   const erasing = await serve(({ url: path = '' }, response) => {
-    void store
-      .erase(email)
-      .then(() => fetch(url + path, { headers: apiHeaders }))
-      .then((answer) => answer.text())
-      .then((text) => response.end(text))
+    void store.erase(email).then(() => pass(url + path, response))
   })
   await look(100, erasing)
   expect(await waits()).toEqual([])
@@ -220,9 +221,8 @@ test('a conversation that cannot be read keeps no other from its turn', async ()
   const { deliver, store, clock, log, url, settings, waits } = await openPlace()
   const [first, second] = [await deliver(), await deliver()]
   const broken = await serve(({ url: path = '' }, response) => {
-    const pass = async () => (await fetch(url + path, { headers: apiHeaders })).text()
-    const answer = path.includes(first.contactId) ? Promise.resolve('{"conversations": 7}') : pass()
-    void answer.then((told) => response.end(told))
+    if (path.includes(first.contactId)) response.end('{"conversations": 7}')
+    else void pass(url + path, response)
   })
   const poll = createAnswersPoll(openConversations(settings(broken)), { store, clock, log }, 100)
   for (const _ of [1, 2]) await poll(AbortSignal.timeout(20_000))
