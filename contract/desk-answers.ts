@@ -130,7 +130,9 @@ const leadRow = z.strictObject({
   /** Why it is held or has failed. */
   reason: text.optional(),
   /** The step that was tried in vain, of a lead that the CRM has. */
-  lacks: z.enum(stepKinds).optional()
+  lacks: z.enum(stepKinds).optional(),
+  /** How long the person waited for the agency's first answer; without one, until the CRM was last asked. */
+  answer: z.strictObject({ answered: flag, waitedMs: number }).optional()
 })
 export type LeadRow = z.infer<typeof leadRow>
 
@@ -253,6 +255,8 @@ export const me = z.strictObject({
   crm: text,
   /** A contact's page in the CRM, with `{id}` in it. Missing for a CRM that has none. */
   crmLink: text.optional(),
+  /** Whether the relay asks the CRM when somebody answered. */
+  answers: flag.optional(),
   /** For the bar: what waits for a decision, what waits for the CRM, what failed. */
   counts
 })
@@ -260,7 +264,7 @@ export type MeAnswer = z.infer<typeof me>
 
 /** A recorded run of something that the relay or a person started. `result` is one line. */
 export const run = z.strictObject({
-  kind: z.enum(['test-lead', 'chain', 'backup', 'compare', 'weekly-mail', 'crm-forms']),
+  kind: z.enum(['test-lead', 'chain', 'backup', 'compare', 'weekly-mail', 'crm-forms', 'crm-answers']),
   startedAt: time,
   endedAt: time.optional(),
   ok: flag.optional(),
@@ -336,6 +340,8 @@ export const today = z.strictObject({
   toDecide: z.array(leadRow),
   toDecideCount: number,
   waiting: z.array(leadRow),
+  /** Leads without an answer of the last 30 days, and the one that has waited longest. Missing if the relay does not ask. */
+  answers: z.strictObject({ waiting: number, longest: leadRow.optional() }).optional(),
   waitingCount: number,
   failedCount: number,
   /** Which steps delivered leads lack, in one sentence. Missing if none needs a person. */

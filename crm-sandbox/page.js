@@ -36,7 +36,7 @@ function showContacts(contacts, total) {
   const arrived = contacts.filter(({ id }) => !cards.has(id))
   for (const contact of contacts.toReversed()) {
     const shown = cards.get(contact.id)
-    const state = [contact.deliveries, ...contact.deals, ...contact.workflows].join('\n')
+    const state = [contact.deliveries, ...contact.deals, ...contact.workflows, ...contact.messages].join('\n')
     if (shown?.state === state) continue
     const card = renderContact(contact)
     cards.set(contact.id, { card, state })
@@ -70,7 +70,7 @@ function announce(arrived) {
 }
 
 // Contacts are untrusted: they are inserted as text only.
-function renderContact({ id, fields, receivedAt, deliveries, webhookId, deals, workflows }) {
+function renderContact({ id, fields, receivedAt, deliveries, webhookId, deals, workflows, messages }) {
   const card = byId('contact').content.firstElementChild.cloneNode(true)
   const put = (selector, text) => {
     const element = card.querySelector(selector)
@@ -86,10 +86,17 @@ function renderContact({ id, fields, receivedAt, deliveries, webhookId, deals, w
   put('.repeats', deliveries > 1 ? `Delivered ${deliveries} times` : '')
   put('.ids', [`id ${id}`, webhookId && `webhook-id ${webhookId}`].filter(Boolean).join(' · '))
 
+  for (const button of card.querySelectorAll('[data-source]'))
+    button.addEventListener('click', () => {
+      const message = { contactId: id, source: button.dataset.source, direction: 'outbound' }
+      void send('/api/messages', { method: 'POST', body: JSON.stringify(message) })
+    })
+
   const entries = [
     ...Object.entries(fields),
     ...deals.map((deal) => ['Deal', deal]),
-    ...workflows.map((workflow) => ['Workflow', workflow])
+    ...workflows.map((workflow) => ['Workflow', workflow]),
+    ...messages.map((message) => ['Message', message])
   ]
   const blank = entries.filter(([, value]) => value === '').map(([name]) => name)
   put('.blank', blank.length > 0 ? `Came empty: ${blank.join(', ')}` : '')

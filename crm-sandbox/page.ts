@@ -6,6 +6,7 @@ import { streamSSE, type SSEStreamingApi } from 'hono/streaming'
 import { z } from 'zod'
 import { paletteRule } from '../brand/palette.ts'
 import type { Changes, Contact, ContactBook } from './contact-book.ts'
+import type { Conversations } from './conversations.ts'
 import { faultModes, type Faults, type FaultSetting } from './faults.ts'
 import { readJsonObject } from './http.ts'
 import { sandboxIds, webhookPath } from './ids.ts'
@@ -21,7 +22,13 @@ const shownContacts = 50
 /** Minimum time between two updates of the page, in milliseconds. */
 const restMs = 100
 
-type Parts = { contacts: ContactBook; records: LocationRecords; faults: Faults; changes: Changes }
+type Parts = {
+  contacts: ContactBook
+  records: LocationRecords
+  conversations: Conversations
+  faults: Faults
+  changes: Changes
+}
 
 const settingsSchema = z
   .strictObject({
@@ -33,7 +40,7 @@ const settingsSchema = z
 
 /** The page that shows contacts as they arrive and sets the fault, and what it asks for. Text of contacts is never run as code. */
 export function pageRoutes(parts: Parts) {
-  const { contacts, records, faults } = parts
+  const { contacts, records, conversations, faults } = parts
   const app = new Hono()
   const none = ["'none'"]
   const self = ["'self'"]
@@ -67,6 +74,7 @@ export function pageRoutes(parts: Parts) {
   app.delete('/api/contacts', (c) => {
     contacts.clear()
     records.clear()
+    conversations.clear()
     return c.body(null, 204)
   })
   app.get('/api/events', (c) => streamSSE(c, (stream) => sendStates(stream, parts)))
@@ -77,7 +85,10 @@ export function pageRoutes(parts: Parts) {
  * Sends everything that the page shows, first on connect and then after every change. A slow or reconnecting reader
  * misses nothing, and no queue grows for it.
  */
-async function sendStates(stream: SSEStreamingApi, { contacts, records, faults, changes }: Parts) {
+async function sendStates(
+  stream: SSEStreamingApi,
+  { contacts, records, conversations, faults, changes }: Parts
+) {
   let change = Promise.withResolvers<void>()
   const stop = changes.listen(() => change.resolve())
   stream.onAbort(() => change.resolve())
@@ -88,7 +99,9 @@ async function sendStates(stream: SSEStreamingApi, { contacts, records, faults, 
       total: contacts.all().length,
       contacts: contacts
         .newest(shownContacts)
-        .map((contact) => Object.assign({}, contact, records.describe(contact))),
+        .map((contact) =>
+          Object.assign({}, contact, records.describe(contact), conversations.describe(contact))
+        ),
       faults: faults.current()
     }
     await stream.writeSSE({ event: 'state', data: JSON.stringify(state) })
@@ -169,6 +182,10 @@ function renderContacts(origin: string) {
         <dl></dl>
         <p class="blank" hidden></p>
         <p class="ids"></p>
+        <p>
+          <button type="button" class="line" data-source="app">Answer as a person</button>
+          <button type="button" class="line" data-source="workflow">Answer as a workflow</button>
+        </p>
       </li>
     </template>
   </section>`

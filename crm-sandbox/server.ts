@@ -13,6 +13,7 @@ import {
   type Clock,
   type ContactBook
 } from './contact-book.ts'
+import { conversationRoutes, createConversations } from './conversations.ts'
 import { dealRoutes } from './deals.ts'
 import { createFaults, falseSuccess, faultRoutes, injectFault } from './faults.ts'
 import { readJsonObject, refuse } from './http.ts'
@@ -65,6 +66,7 @@ function createSandbox({ clock = systemClock, random = Math.random }: SandboxOpt
   const faults = createFaults({ changes, random })
   const records = createLocationRecords({ changes, clock })
   const spend = createQuota(clock)
+  const conversations = createConversations({ changes, clock })
   const submissions = createSubmissions({ contacts, clock, spend })
 
   // HighLevel's description ends some paths with a slash.
@@ -82,17 +84,19 @@ function createSandbox({ clock = systemClock, random = Math.random }: SandboxOpt
     '/opportunities/*',
     '/workflows/*',
     '/users/*',
-    '/forms/*'
+    '/forms/*',
+    '/conversations/*'
   ]
   for (const path of [...ofCrm, '/widget/*', '/js/*']) app.use(path, fault)
   app.route('/hooks', webhookRoutes(contacts))
   app.route('/contacts', apiV3Routes({ contacts, spend }))
   app.route('/', dealRoutes({ contacts, records, spend }))
   app.route('/forms', submissions.routes)
+  app.route('/', conversationRoutes({ contacts, conversations, spend }))
   app.route('/', widgetRoutes({ contacts, clock, submissions }))
   app.route('/api/faults', faultRoutes(faults))
   app.route('/api/records', recordRoutes(records))
-  app.route('/', pageRoutes({ contacts, records, faults, changes }))
+  app.route('/', pageRoutes({ contacts, records, conversations, faults, changes }))
 
   app.notFound((c) => refuse(c, 404, `Nothing is at ${c.req.method} ${c.req.path}.`))
   return app

@@ -67,3 +67,21 @@ export function duration(ms: number): string {
   if (ms < 3_600_000) return `${Math.round(ms / 60_000)} min`
   return `${(ms / 3_600_000).toFixed(1)} h`
 }
+
+/** `under 1 min`, `20 min`, `3 h 20 min`, `2 d 4 h`; with one unit, `3 h`. */
+export function lasting(ms: number, units = 2): string {
+  const minutes = Math.floor(ms / 60_000)
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]
+  const parts =
+    days > 0
+      ? [
+          [days, 'd'],
+          [hours, 'h']
+        ]
+      : [
+          [hours, 'h'],
+          [minutes % 60, 'min']
+        ]
+  const named = parts.flatMap(([count, unit]) => (count === 0 ? [] : `${count} ${unit}`))
+  return named.slice(0, units).join(' ') || 'under 1 min'
+}

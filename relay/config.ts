@@ -3,7 +3,7 @@ import { isAbsolute, join, relative } from 'node:path'
 import { closestMatch } from 'leven'
 import type { z } from 'zod'
 import packageJson from '../package.json' with { type: 'json' }
-import { crmGroups, findCrmProblem, readCrm } from './crm/connector.ts'
+import { crmGroups, type CrmSettings, findCrmProblem, readCrm } from './crm/connector.ts'
 import { quote } from './setting-values.ts'
 import { isSecret, settings, type Settings } from './settings.ts'
 
@@ -48,6 +48,7 @@ export const projectRoot = join(import.meta.dirname, '..')
 export const leadsProgram = join(import.meta.dirname, 'cli.ts')
 
 function toConfig(given: Settings) {
+  const crm = readCrm(given)
   return {
     port: given.PORT,
     /** The interface to listen on; undefined means all. */
@@ -63,7 +64,7 @@ function toConfig(given: Settings) {
     backupDir: given.BACKUP_DIR,
     databaseUrl: given.DATABASE_URL,
     /** Undefined means that the relay keeps the leads and delivers them once a CRM is set. */
-    crm: readCrm(given),
+    crm,
     crmEmbedOrigin: given.CRM_EMBED_ORIGIN,
     /** Whether a build for another machine may have sample people, quotes and parts of an offer. */
     allowSamples: given.ALLOW_SAMPLES !== undefined,
@@ -83,12 +84,12 @@ function toConfig(given: Settings) {
       /** Whether page loads, their speed and refused posts are counted by day. */
       countViews: given.COUNT_VIEWS === 'on'
     },
-    alerts: toAlerts(given),
+    alerts: toAlerts(given, crm),
     crmSandboxPort: given.CRM_SANDBOX_PORT ?? given.PORT + 1
   }
 }
 
-function toAlerts(given: Settings) {
+function toAlerts(given: Settings, crm: CrmSettings | undefined) {
   const { ALERT_WEBHOOK_URL: url, ALERT_EMAIL_TO: to, SMTP_URL: smtpUrl } = given
   const mail =
     to === undefined || smtpUrl === undefined
@@ -101,7 +102,9 @@ function toAlerts(given: Settings) {
     /** Who receives the figures of the week. */
     weekly: mail && weeklyTo && { ...mail, to: weeklyTo },
     /** How old the newest copy of all leads may be, in hours; 0 if copies are made by other means. */
-    backupHours: given.ALERT_BACKUP_HOURS
+    backupHours: given.ALERT_BACKUP_HOURS,
+    /** How many working hours a lead may wait for a person's answer; 0 if nobody is alerted. */
+    answerHours: crm?.kind === 'api' && crm.answersMinutes ? given.ALERT_ANSWER_HOURS : 0
   }
 }
 
@@ -141,6 +144,7 @@ function refuseMisspelled(given: Record<string, string | undefined>): string | u
 const groups = [
   ...crmGroups,
   { needed: ['ALERT_WEBHOOK_URL'], also: ['ALERT_WEBHOOK_SECRET'] },
+  { needed: ['CRM_ANSWERS_MINUTES'], also: ['ALERT_ANSWER_HOURS'] },
   { needed: ['ALERT_EMAIL_TO', 'SMTP_URL'], also: ['ALERT_EMAIL_FROM', 'WEEKLY_EMAIL_TO'] }
 ]
 

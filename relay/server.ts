@@ -11,6 +11,7 @@ import { serveDeskApp } from './desk/app.ts'
 import { openDesk } from './desk/open-desk.ts'
 import { forgetDeskAddress, noteDeskAddress } from './desk/port.ts'
 import { startSumming } from './desk/summing.ts'
+import { answerLimitOf } from './desk/working-hours.ts'
 import { createCalendar } from './desk/zone.ts'
 import { createRelay } from './intake/app.ts'
 import { createReceipts } from './intake/receipt/receipts.ts'
@@ -21,6 +22,7 @@ import type { Store } from './outbox/store.ts'
 import { listen, type Answer, type Listening } from './process/listen.ts'
 import { createLog } from './process/log.ts'
 import { noPages, openPages } from './site-files/pages.ts'
+import { takeCrmAnswers } from './take-crm-answers.ts'
 import { takeCrmForms } from './take-crm-forms.ts'
 
 /** How long requests in flight may take after the server was told to stop, in milliseconds. */
@@ -87,9 +89,18 @@ async function connectParts(
   const receiptUrl = async (leadId: string) => new URL(await receipts.pathOf(leadId), siteUrl).href
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log, receiptUrl })
   const crmForms = takeCrmForms(config.crm, { store, clock, log })
+  const crmAnswers = takeCrmAnswers(config.crm, { store, clock, log })
   const wake = () => deliveries?.wake()
   const pages = process.argv.includes('--without-site') ? noPages : await openPages(siteDir, log)
-  const conditions = createConditions({ store, clock, config, pages, copying, deliveries })
+  const conditions = createConditions({
+    store,
+    clock,
+    config,
+    pages,
+    copying,
+    deliveries,
+    answers: answerLimitOf(config)
+  })
   const app = serveDeskApp(join(projectRoot, 'build/desk'))
   const desk = openDesk({ store, clock, log, config, wake, app, readConditions: conditions.all })
   const alerts = startAlerts(config, { store, clock, log, conditions, onWatch: desk.sendWeeklyMail })
@@ -127,6 +138,7 @@ async function connectParts(
       ...ports.map((port) => port.close(graceMs)),
       deliveries?.stop(),
       crmForms?.stop(),
+      crmAnswers?.stop(),
       alerts?.stop(),
       summing?.stop(),
       desk.endJobs()

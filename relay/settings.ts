@@ -174,6 +174,11 @@ export const settings = z.object({
         'alert when neither `leads backup` nor `COPY_DIR` made a copy for this many hours; set 0 if another tool makes the copies',
       example: 26
     }),
+  ALERT_ANSWER_HOURS: wholeNumber(0, 1000, 'a whole number between 0 and 1000').default(0).register(about, {
+    meaning:
+      'alert when a lead waits this many [working hours](docs/operating.md#leads-wait-for-an-answer) for the first answer of a person; needs `CRM_ANSWERS_MINUTES`; 0: never',
+    example: 8
+  }),
   CRM_SANDBOX_PORT: portNumber.optional().register(about, {
     meaning: 'port of the CRM sandbox',
     otherwise: '`PORT`+1',

@@ -1,54 +1,35 @@
-import { type Clock, keepDoing } from './clock.ts'
 import { type CrmSettings, openCrm } from './crm/connector.ts'
-import { leadOf, openSubmissions, type Submission, type Submissions, whyUnread } from './crm/submissions.ts'
+import { whyUnread } from './crm/reading.ts'
+import { leadOf, openSubmissions, type Submission, type Submissions } from './crm/submissions.ts'
 import { crmRateLimitOf } from './deliver-leads.ts'
 import { withoutReceipt } from './intake/accept-lead.ts'
-import type { Log } from './outbox/attempts.ts'
 import { sha256 } from './outbox/chain.ts'
 import { isOneOf, parameters } from './outbox/ledger-queries.ts'
-import { optionalNumber, text } from './outbox/rows.ts'
-import { type Query, type Statement, type Store, StoreUnavailable } from './outbox/store.ts'
+import { text } from './outbox/rows.ts'
+import type { Query, Store } from './outbox/store.ts'
+import { minuteMs, notedPoll, type PollParts, takeTurns } from './take-turns.ts'
 
-type Parts = { store: Store; clock: Clock; log: Log }
-
-const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** While leads are due, the calls of the CRM are theirs. */
-const letLeadsGoMs = 5000
-
-/** What a poll does not read in this time, the next one reads. */
-const pollLimitMs = 60_000
-
 /**
- * Reads the leads of the CRM's own forms, and stores them as delivered. All relays of a store take turns: one of them polls
- * in each period. Returns undefined if it is switched off, or if the CRM has no API.
+ * Reads the leads of the CRM's own forms, and stores them as delivered. Returns undefined if it is switched off, or if the
+ * CRM has no API.
  */
-export function takeCrmForms(settings: CrmSettings | undefined, parts: Parts) {
+export function takeCrmForms(settings: CrmSettings | undefined, parts: PollParts) {
   if (settings?.kind !== 'api' || !settings.formsMinutes) return undefined
-  const { store, clock, log } = parts
-  const everyMs = settings.formsMinutes * minuteMs
-  const rateLimit = crmRateLimitOf(openCrm(settings), parts)
-  const poll = createPoll(openSubmissions(settings, rateLimit), parts)
-
-  return keepDoing(clock, async (signal) => {
-    try {
-      if ((await store.untilNextDue()) === 0) return letLeadsGoMs
-      const turn = { limiter: 'crm-forms', perSecond: 1000 / everyMs, burst: 1, upTo: 1 }
-      const { taken, waitMs } = await store.takeSlots(turn)
-      if (taken === 0) return Math.max(1000, waitMs)
-      await poll(signal)
-    } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, 'leads of the CRM’s own forms cannot be stored')
-    }
-    return everyMs
+  const submissions = openSubmissions(settings, crmRateLimitOf(openCrm(settings), parts))
+  return takeTurns(parts, {
+    kind: 'crm-forms',
+    everyMs: settings.formsMinutes * minuteMs,
+    failure: 'leads of the CRM’s own forms cannot be stored',
+    poll: createPoll(submissions, parts)
   })
 }
 
 /** Makes the function that reads what is new. It rejects only if the store does. */
-export function createPoll(submissions: Submissions, { store, clock, log }: Parts) {
+export function createPoll(submissions: Submissions, parts: PollParts) {
+  const { store, clock, log } = parts
   const named = new Set<string>()
-  let lastProblem: string | undefined
 
   async function takePage(found: Submission[], findNames: () => Promise<Map<string, string>>) {
     if ((await withoutKnown(store, found)).length === 0) return 0
@@ -82,27 +63,16 @@ export function createPoll(submissions: Submissions, { store, clock, log }: Part
       }
       taken += await takePage(found, () => (names ??= submissions.names(signal)))
     }
-    return { taken, unread }
+    const skipped = unread > 0 ? `; ${unread} could not be read` : ''
+    return `${taken} new${skipped}.`
   }
 
-  return async (stopping: AbortSignal): Promise<void> => {
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(pollLimitMs)])
-    const startedAt = clock.now()
-    const since = (await store.ask(lastPoll)) ?? startedAt
-    try {
-      const { taken, unread } = await take(since, signal)
-      const skipped = unread > 0 ? `; ${unread} could not be read` : ''
-      await store.change(notePoll(startedAt, clock.now(), true, `${taken} new${skipped}.`))
-      lastProblem = undefined
-    } catch (error) {
-      if (stopping.aborted) return
-      if (error instanceof StoreUnavailable) throw error
-      const why = whyUnread(error)
-      await store.change(notePoll(since, clock.now(), false, `${why.problem}.`))
-      if (why.problem !== lastProblem) log.error(why, 'the CRM’s own forms cannot be read')
-      lastProblem = why.problem
-    }
-  }
+  return notedPoll(parts, {
+    kind: 'crm-forms',
+    failure: 'the CRM’s own forms cannot be read',
+    why: whyUnread,
+    take
+  })
 }
 
 /** The lead's id follows from the submission's. So the store knows a submission whose person it has erased. */
@@ -142,19 +112,3 @@ function findErased(contacts: string[]): Query<Map<string, number>> {
     read: (rows) => new Map(rows.map((row) => [text(row['crm_id']), Number(row['erased_at'])]))
   }
 }
-
-// The last poll is one row of the desk's runs, which Health shows. It begins when the last one that read everything began.
-
-const lastPoll: Query<number | undefined> = {
-  sql: `select max(started_at) as since from run where kind = 'crm-forms'`,
-  values: [],
-  read: ([row]) => optionalNumber(row?.['since'] ?? null)
-}
-
-const notePoll = (since: number, now: number, ok: boolean, result: string): Statement[] => [
-  { sql: `delete from run where kind = 'crm-forms'`, values: [] },
-  {
-    sql: `insert into run (kind, started_at, ended_at, ok, result) values ('crm-forms', $1, $2, $3, $4)`,
-    values: [since, now, ok ? 1 : 0, result.slice(0, 500)]
-  }
-]

@@ -21,7 +21,12 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
   const { crm, refused, paused, queue, runs } = health
   const test = runs.find(({ kind }) => kind === 'test-lead')
   const compared = runs.find(({ kind }) => kind === 'compare')
-  const forms = runs.find(({ kind }) => kind === 'crm-forms')
+  const polled = (
+    [
+      ['crm-forms', 'HighLevel’s own forms'],
+      ['crm-answers', 'Answers to leads']
+    ] as const
+  ).flatMap(([kind, name]) => runs.filter((run) => run.kind === kind).map((run) => ({ name, run })))
   const answers = crm.answers.reduce((sum, { count }) => sum + count, 0)
   const good = crm.answers.find(({ kind }) => kind === 'delivered')?.count ?? 0
 
@@ -116,16 +121,12 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
         </>
       )
     },
-    ...(forms
-      ? [
-          {
-            name: 'HighLevel’s own forms',
-            value: `read ${shortTime(forms.endedAt ?? forms.startedAt, zone)}`,
-            sign: forms.ok === false ? ('failed' as const) : ('in-crm' as const),
-            text: forms.result !== undefined && <Said text={forms.result} />
-          }
-        ]
-      : []),
+    ...polled.map(({ name, run }) => ({
+      name,
+      value: `read ${shortTime(run.endedAt ?? run.startedAt, zone)}`,
+      sign: run.ok === false ? ('failed' as const) : ('in-crm' as const),
+      text: run.result !== undefined && <Said text={run.result} />
+    })),
     ...(answers === 0
       ? []
       : [

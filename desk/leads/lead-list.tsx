@@ -23,11 +23,12 @@ type LeadListProps = {
 
 /** Leads by day, the latest first, or by the reason of their failure. */
 export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: LeadListProps) {
-  const { zone, crm } = useMe()
+  const { zone, crm, answers } = useMe()
   const groups = reasons ? byReason(rows, reasons, crm) : byDay(rows, zone)
   return (
     <table className={[table.table, table.rows].join(' ')} aria-label="Leads" aria-busy={busy}>
       <LeadHead
+        answers={answers}
         select={
           selection && (
             <input
@@ -64,6 +65,7 @@ export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: Lea
               >
                 <LeadCells
                   lead={lead}
+                  answers={answers}
                   zone={zone}
                   timeOnly={reasons === undefined}
                   renderName={(text) => (

@@ -8,12 +8,12 @@ import { useMe } from '../frame/frame.tsx'
 import { ContactsToErase, ErasedThere } from '../leads/erase.tsx'
 import { ExportDialog } from '../leads/export-dialog.tsx'
 import { useNow } from '../live.ts'
-import { ago, duration, format, shortTime, span } from '../time.ts'
+import { ago, duration, format, lasting, shortTime, span } from '../time.ts'
 import { Button, ButtonLink } from '../ui/controls.tsx'
 import { Notice, Notices } from '../ui/notices.tsx'
 import { Block, Facts, Sentence } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
-import { countOf, figure, withinText } from '../words.ts'
+import { countOf, figure, personOf, withinText } from '../words.ts'
 import styles from './today.module.css'
 
 /** What is the matter: a sentence, its facts, a card for everything that needs a person, and the way of the leads. */
@@ -51,8 +51,8 @@ export function Headline({ today }: { today: TodayAnswer }) {
   )
 }
 
-/** How many leads came today, and how fast they reach the CRM, if they do. */
-function TodayFacts({ facts, failedCount }: TodayAnswer) {
+/** How many leads came today, how fast they reach the CRM, if they do, and who waits for an answer. */
+function TodayFacts({ facts, failedCount, answers }: TodayAnswer) {
   const { today: count, lastAt, usualByNow, p50Ms, p95Ms } = facts
   const me = useMe()
   const now = useNow()
@@ -69,6 +69,15 @@ function TodayFacts({ facts, failedCount }: TodayAnswer) {
         <span>
           Reaches {withinText(me.crm)} in <b>{p50Ms < 1000 ? 'under a second' : duration(p50Ms)}</b>
           {p95Ms >= 1000 && `, nearly always within ${duration(p95Ms)}`}
+        </span>
+      )}
+      {answers?.longest?.answer && (
+        <span>
+          Longest without an answer: <b>{lasting(answers.longest.answer.waitedMs)}</b>,{' '}
+          <Link className={table.link} to={`/leads/${answers.longest.id}`}>
+            {personOf(answers.longest).first}
+          </Link>
+          {answers.waiting > 1 && ` (${figure(answers.waiting)} wait)`}
         </span>
       )}
     </Facts>

@@ -112,7 +112,8 @@ const runWords: Record<RunKind, string> = {
   backup: 'Backup',
   compare: 'Comparison with the CRM',
   'weekly-mail': 'Weekly mail',
-  'crm-forms': 'HighLevel’s own forms'
+  'crm-forms': 'HighLevel’s own forms',
+  'crm-answers': 'Answers to leads'
 }
 
 /** What people did today, and what ran. The latest is first. */
@@ -126,9 +127,9 @@ export function DoneToday({ acts, runs }: { acts: readonly AuditRow[]; runs: rea
       what: auditSentence(act),
       when: shortTime(act.at, zone)
     })),
-    // The forms are read every few minutes.
+    // These are read every few minutes.
     ...runs
-      .filter(({ kind, ok }) => kind !== 'crm-forms' || ok === false)
+      .filter(({ kind, ok }) => (kind !== 'crm-forms' && kind !== 'crm-answers') || ok === false)
       .map((run): Moment & { at: number } => ({
         at: run.startedAt,
         key: `${run.kind} ${run.startedAt}`,

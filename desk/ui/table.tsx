@@ -1,16 +1,24 @@
 import type { ReactNode } from 'react'
 import type { LeadRow } from '../../contract/desk-answers.ts'
 import { formWord, stateWords } from '../../contract/desk.ts'
-import { format, shortTime } from '../time.ts'
+import { format, lasting, shortTime } from '../time.ts'
 import { pageWord, personOf, stepWords } from '../words.ts'
 import { StateSign } from './signs.tsx'
 import styles from './table.module.css'
 
-export const LeadHead = ({ select }: { select?: ReactNode }) => (
+/** With `answers`, a wide list says when somebody answered. */
+type Columns = { select?: ReactNode; answers?: boolean | undefined }
+
+export const LeadHead = ({ select, answers }: Columns) => (
   <thead>
     <tr>
       {select !== undefined && <th className={styles.select}>{select}</th>}
       <th>Person</th>
+      {answers && (
+        <th data-room className={styles.answer}>
+          Answered
+        </th>
+      )}
       <th>State</th>
       <th data-form>Form</th>
       <th data-room>Page</th>
@@ -20,21 +28,20 @@ export const LeadHead = ({ select }: { select?: ReactNode }) => (
   </thead>
 )
 
-type LeadCellsProps = {
+type LeadCellsProps = Columns & {
   lead: LeadRow
   zone: string
   /** On the name, which opens the lead. */
   renderName: (text: string) => ReactNode
   /** Below the name of a day. */
   timeOnly?: boolean
-  select?: ReactNode
 }
 
 /**
  * The cells of a lead's row. A cell with `data-room` is there only where the list is wide. On a phone, the form, the page
  * and the campaign are one line below the person.
  */
-export function LeadCells({ lead, zone, renderName, timeOnly = false, select }: LeadCellsProps) {
+export function LeadCells({ lead, zone, renderName, timeOnly = false, select, answers }: LeadCellsProps) {
   const { first, second } = personOf(lead)
   const where = [formWord(lead.form), pageWord(lead.page), lead.campaign]
   return (
@@ -44,6 +51,11 @@ export function LeadCells({ lead, zone, renderName, timeOnly = false, select }: 
         <b>{renderName(first)}</b>
         <span>{second}</span>
       </td>
+      {answers && (
+        <td data-room className={lead.answer?.answered ? undefined : styles.muted}>
+          {lead.answer && `${lead.answer.answered ? '' : 'waiting '}${lasting(lead.answer.waitedMs, 1)}`}
+        </td>
+      )}
       <td>
         {lead.state === 'waiting' && lead.nextTryAt !== undefined ? (
           <StateSign state="waiting">Next try {shortTime(lead.nextTryAt, zone)}</StateSign>

@@ -4,6 +4,7 @@ import { type StepKind, stepKinds } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { notNowStatuses } from '../crm/exchange.ts'
+import { longestWaits } from '../outbox/answer-queries.ts'
 import { lastAttempt, sayAnswer } from '../outbox/last-attempt.ts'
 import { testLeads } from '../outbox/ledger-queries.ts'
 import type { Backlog } from '../outbox/ledger.ts'
@@ -26,6 +27,7 @@ export const alertName = z.enum([
   'copy',
   'backup',
   'request',
+  'answer',
   'pages'
 ])
 
@@ -67,18 +69,31 @@ type Sources = {
   deliveries?:
     | { unrecordedSince: () => number | undefined; deadToken: () => DeadToken | undefined }
     | undefined
+  answers?: AnswerLimit | undefined
 }
+
+/** How many working hours a lead may wait for a person's answer, and how many of the time between two moments are such. */
+type AnswerLimit = { hours: number; workingMs: (from: number, to: number) => number }
 
 type DeadToken = { setting: string; since: number }
 
-export function createConditions({ store, clock, config, pages, copying, deliveries }: Sources): Conditions {
+export function createConditions({
+  store,
+  clock,
+  config,
+  pages,
+  copying,
+  deliveries,
+  answers
+}: Sources): Conditions {
   const ofStore = () =>
     readConditions({
       store,
       now: clock.now(),
       dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
       backupHours: config.alerts.backupHours,
-      copyLagMs: copying?.lagMs()
+      copyLagMs: copying?.lagMs(),
+      answers
     })
   const ofRelay = async () =>
     onlyFound([
@@ -116,7 +131,10 @@ export const refusedStepMs = 15 * minuteMs
 export const unrecordedMs = minuteMs
 export const copyLateMs = minuteMs
 export const shortDiskBytes = 2e9
-const namedDead = 5
+const namedLeads = 5
+
+/** Of more leads, the alert counts no further. */
+const mostWaits = 1000
 
 type Watched = {
   store: Pick<Store, 'backlog' | 'crmBlock' | 'list' | 'backupAge' | 'dataRequests' | 'ask'>
@@ -127,6 +145,7 @@ type Watched = {
   /** How old the copy in COPY_DIR is; undefined where none is kept. */
   copyLagMs: number | undefined
   freeBytes?: (dir: string) => Promise<number>
+  answers?: AnswerLimit | undefined
 }
 
 /** Finds everything in the store and on its disk that needs a person now. Rejects if the store cannot be read. */
@@ -143,7 +162,8 @@ export async function readConditions(watched: Watched): Promise<Condition[]> {
     await findShortDisk(watched, safe),
     findLateCopy(watched),
     await findMissedBackup(watched),
-    await findRequests(watched)
+    await findRequests(watched),
+    await findUnanswered(watched)
   ])
 }
 
@@ -189,7 +209,7 @@ async function findOverdue({ store, now }: Watched, waiting: Waiting, safe: stri
 
 async function findDead({ store }: Watched, dead: number): Promise<Found> {
   if (dead === 0) return undefined
-  const newest = await store.list({ filter: { state: 'dead', test: false }, limit: namedDead })
+  const newest = await store.list({ filter: { state: 'dead', test: false }, limit: namedLeads })
   const ids = newest.map(({ id }) => id).join(', ')
   const what = `${dead} ${dead === 1 ? 'lead is' : 'leads are'} dead: the CRM refused them, or seven days passed.`
   const leads = `Dead leads are kept, and sent again only when you retry them. The newest: ${ids}.`
@@ -303,6 +323,21 @@ async function findRequests({ store }: Watched): Promise<Found> {
   const what = `${size} ${size === 1 ? 'request' : 'requests'} to correct or erase the data of a lead: open.`
   const leads = 'Nothing was changed. Answer the person first: anyone with the receipt can ask.'
   return { name: 'request', since: oldest.at, size, what, leads }
+}
+
+/** A lead has waited until the CRM was last asked: whether somebody answered since then, nobody knows. */
+async function findUnanswered({ store, now, answers }: Watched): Promise<Found> {
+  if (!answers) return undefined
+  const { hours, workingMs } = answers
+  const waits = await store.ask(longestWaits(now, mostWaits))
+  const late = waits.filter(({ since, lookedAt }) => workingMs(since, lookedAt) >= hours * hourMs)
+  const [longest] = late
+  if (!longest) return undefined
+  const size = late.length
+  const what = `${size} ${size === 1 ? 'lead has' : 'leads have'} waited ${hours} working hours for an answer.`
+  const ids = late.slice(0, namedLeads).map(({ leadId }) => leadId)
+  const leads = `The CRM has them. The longest without an answer: ${ids.join(', ')}.`
+  return { name: 'answer', since: longest.since, size, what, leads }
 }
 
 function findUnrecorded(since: number | undefined, now: number): Found {

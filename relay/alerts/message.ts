@@ -73,6 +73,7 @@ export const words: Record<AlertName, ReturnType<typeof wordsOf>> = {
     'No request about data is open any longer',
     leadsCommand('requests')
   ),
+  answer: wordsOf('Leads wait for an answer', 'No lead waits too long for an answer', leadsCommand('alert')),
   pages: wordsOf('Pages are missing', 'The pages are whole again', leadsCommand('alert'))
 }
 

@@ -4,6 +4,7 @@ import { openChannels } from '../alerts/channels.ts'
 import { createConditions, findUnwritable, withoutExplained } from '../alerts/conditions.ts'
 import { failedMessage, alertSender, testMessage, type Message } from '../alerts/message.ts'
 import type { Clock } from '../clock.ts'
+import { answerLimitOf } from '../desk/working-hours.ts'
 import { readPublished } from '../outbox/sqlite/copy/folder.ts'
 import { openPages } from '../site-files/pages.ts'
 import { command, Impossible, type Means, type Result, type Run } from './command.ts'
@@ -34,7 +35,14 @@ async function findConditions({ config, clock, openStore }: Means): Promise<Resu
   // The pages that a relay would serve if it started now.
   const pages = await openPages(siteDir, pino({ enabled: false }))
   const copying = copy && { lagMs: () => copy.lagMs }
-  const found = await createConditions({ store, clock, config, pages, copying }).all()
+  const found = await createConditions({
+    store,
+    clock,
+    config,
+    pages,
+    copying,
+    answers: answerLimitOf(config)
+  }).all()
   const conditions = withoutExplained([...(unwritable ? [unwritable] : []), ...found])
   const pauses = await describePauses({ store, clock })
   const ok = conditions.length === 0

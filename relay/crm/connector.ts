@@ -1,24 +1,28 @@
 import type { z } from 'zod'
 import type { ApiSettings } from './api-calls.ts'
 import { apiGroup, apiVariables, readApi, apiCrm } from './api-v3.ts'
+import { answersVariables } from './conversations.ts'
 import type { Crm } from './crm.ts'
 import { formsVariables } from './submissions.ts'
 import { readWebhook, webhookCrm, webhookVariables, type WebhookSettings } from './webhook.ts'
 
 // Every CRM that the relay can deliver to: its variables, its settings and the code that opens it.
 
-export const crmVariables = { ...webhookVariables, ...apiVariables, ...formsVariables }
+export const crmVariables = { ...webhookVariables, ...apiVariables, ...formsVariables, ...answersVariables }
 
-export const crmGroups = [{ ...apiGroup, also: [...apiGroup.also, ...Object.keys(formsVariables)] }]
+const polls = Object.keys({ ...formsVariables, ...answersVariables })
+
+export const crmGroups = [{ ...apiGroup, also: [...apiGroup.also, ...polls] }]
 
 export type CrmSettings =
   | ({ kind: 'webhook' } & WebhookSettings)
-  | ({ kind: 'api'; formsMinutes?: number } & ApiSettings)
+  | ({ kind: 'api'; formsMinutes?: number; answersMinutes?: number } & ApiSettings)
 
 /** If the API's token is set, the relay uses the API instead of the webhook. */
 export function readCrm(given: z.infer<z.ZodObject<typeof crmVariables>>): CrmSettings | undefined {
   const api = readApi(given)
-  if (api) return { kind: 'api', ...api, formsMinutes: given.CRM_FORMS_MINUTES ?? 0 }
+  const { CRM_FORMS_MINUTES: formsMinutes = 0, CRM_ANSWERS_MINUTES: answersMinutes = 0 } = given
+  if (api) return { kind: 'api', ...api, formsMinutes, answersMinutes }
   const webhook = readWebhook(given)
   return webhook && { kind: 'webhook', ...webhook }
 }

@@ -3,11 +3,10 @@ import { readCampaign } from '../../contract/campaign.ts'
 import { crmFormPrefix } from '../../contract/lead-forms.ts'
 import type { CrmFormLead } from '../../contract/lead.ts'
 import { cutTo, emailShape, leadLimits } from '../../contract/limits.ts'
-import { parseJson } from '../parse-json.ts'
 import { about, wholeNumber } from '../setting-values.ts'
-import { ApiRefusal, type ApiSettings, createApi, openTokens, unlimited } from './api-calls.ts'
+import { type ApiSettings, unlimited } from './api-calls.ts'
 import type { RateLimit } from './crm.ts'
-import { describeLoss } from './exchange.ts'
+import { openReading } from './reading.ts'
 
 // What people sent through HighLevel's own forms, as its API tells it.
 
@@ -52,24 +51,28 @@ const pageBytes = 4 * 1024 * 1024
  * than you need. Its calls go one after the other. They reject like those of `createApi`.
  */
 export function openSubmissions(settings: ApiSettings, rateLimit: RateLimit = unlimited) {
-  // Tokens of its own: one that lacks the scope still delivers leads, so it must not count as dead there.
-  const tokens = openTokens(settings)
   const { locationId } = settings
+  const reading = openReading(settings, { rateLimit, limitBytes: pageBytes })
 
-  async function get(path: string, query: Record<string, string>, signal: AbortSignal): Promise<unknown> {
-    await rateLimit.wait(signal)
-    const api = createApi(settings, { rateLimit, tokens, signal, limitBytes: pageBytes })
-    const answer = await api.get(`${path}?${new URLSearchParams({ locationId, ...query }).toString()}`)
-    return parseJson(answer.text)
-  }
+  const get = <Shape extends z.ZodType>(
+    path: string,
+    query: Record<string, string>,
+    { shape, what, signal }: { shape: Shape; what: string; signal: AbortSignal }
+  ) =>
+    reading.get(`${path}?${new URLSearchParams({ locationId, ...query }).toString()}`, {
+      shape,
+      what,
+      scope: 'forms.readonly',
+      signal
+    })
 
   return {
     /** From the day of `from` to the day of `to`, both in milliseconds since the epoch. */
     async *pages({ from, to }: { from: number; to: number }, signal: AbortSignal): AsyncGenerator<Page> {
       const span = { startAt: dayOf(from), endAt: dayOf(to), limit: String(mostOnPage) }
       for (let page = 1, isLast = false; !isLast; page++) {
-        const answer = await get('/forms/submissions', { ...span, page: String(page) }, signal)
-        const { submissions, meta } = read(pageSchema, answer, 'no list of submissions')
+        const asked = { shape: pageSchema, what: 'list of submissions', signal }
+        const { submissions, meta } = await get('/forms/submissions', { ...span, page: String(page) }, asked)
         yield readRows(submissions)
         const hasNext = meta.nextPage === undefined ? submissions.length === mostOnPage : meta.nextPage
         isLast = !hasNext || submissions.length === 0
@@ -80,8 +83,8 @@ export function openSubmissions(settings: ApiSettings, rateLimit: RateLimit = un
     async names(signal: AbortSignal): Promise<Map<string, string>> {
       const names = new Map<string, string>()
       for (let skip = 0, isLast = false; !isLast; skip += formsOnPage) {
-        const answer = await get('/forms/', { skip: String(skip), limit: String(formsOnPage) }, signal)
-        const { forms } = read(formsSchema, answer, 'no list of forms')
+        const query = { skip: String(skip), limit: String(formsOnPage) }
+        const { forms } = await get('/forms/', query, { shape: formsSchema, what: 'list of forms', signal })
         for (const { id, name } of forms) names.set(id, name)
         isLast = forms.length < formsOnPage
       }
@@ -95,25 +98,6 @@ export type Submissions = ReturnType<typeof openSubmissions>
 const formsOnPage = 50
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-
-function read<Shape extends z.ZodType>(schema: Shape, answer: unknown, otherwise: string): z.output<Shape> {
-  const found = schema.safeParse(answer)
-  if (!found.success) throw new UnexpectedAnswer(`the CRM answered with something else: ${otherwise}`)
-  return found.data
-}
-
-class UnexpectedAnswer extends Error {
-  override name = 'UnexpectedAnswer'
-}
-
-/** Says in one line why the forms cannot be read, without personal data. */
-export function whyUnread(error: unknown): { problem: string; status?: number } {
-  if (error instanceof UnexpectedAnswer) return { problem: error.message }
-  if (!(error instanceof ApiRefusal)) return { problem: describeLoss(error) }
-  const { status } = error.answer
-  const lacks = status === 401 || status === 403 ? ': does the token have the scope forms.readonly?' : ''
-  return { problem: error.message + lacks, status }
-}
 
 const formsSchema = z.object({ forms: z.array(z.object({ id: z.string(), name: z.string() })) })
 

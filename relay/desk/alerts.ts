@@ -80,6 +80,8 @@ const rulesOf = ({ alerts, databaseUrl, copyDir, crm }: Config): Record<AlertNam
   test: 'A test lead fails',
   quarantine: 'A lead is held as spam',
   request: 'A person asks about their data',
+  answer:
+    alerts.answerHours > 0 ? `A lead waits ${alerts.answerHours} working hours for an answer` : undefined,
   backup: alerts.backupHours > 0 ? `No backup for ${alerts.backupHours} hours` : undefined,
   copy: copyDir === undefined ? undefined : `The second copy is ${minutes(copyLateMs)} behind`,
   disk: databaseUrl === undefined ? `The disk has less than ${shortDiskBytes / 1e9} GB free` : undefined,

@@ -19,12 +19,14 @@ test('Health lists every alert that the relay sends with its settings, and no ot
     CRM_MAPPING_FILE: mapping,
     CRM_API_TOKEN: 'pit-1',
     CRM_API_TOKEN_NEXT: 'pit-2',
-    CRM_LOCATION_ID: 'loc'
+    CRM_LOCATION_ID: 'loc',
+    CRM_ANSWERS_MINUTES: '5',
+    ALERT_ANSWER_HOURS: '8'
   }
   const copied = { DATA_DIR: place.dir, COPY_DIR: await temporaryDir() }
   expect(await listed({ ...api, ...copied })).toBe(every)
-  // There is no copy to fall behind, no second token and no step.
-  expect(await listed({})).toBe(every - 3)
+  // There is no copy to fall behind, no second token and no step, and nobody asks for answers.
+  expect(await listed({})).toBe(every - 4)
 })
 
 test('staff make a backup, whose result Health and the trail show', async () => {

@@ -3,9 +3,10 @@ import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { type LeadState, stepKinds } from '../../contract/desk.ts'
 import { ofEachField } from '../../contract/lead-forms.ts'
 import type { StoredLead } from '../../contract/lead.ts'
+import { oldestWatched, waitsForAnswer } from '../outbox/answer-queries.ts'
 import { type Param, parameters } from '../outbox/ledger-queries.ts'
 import type { DeliveryState, LeadRecord } from '../outbox/ledger.ts'
-import { oneOf, readRecord, text } from '../outbox/rows.ts'
+import { oneOf, optionalNumber, readRecord, text } from '../outbox/rows.ts'
 import { hasFailed } from '../outbox/step-queries.ts'
 import type { Query, Row } from '../outbox/store.ts'
 import type { Shown } from './figures.ts'
@@ -191,9 +192,23 @@ export function oneLead(id: string, covered: boolean): Query<LeadRow | undefined
   return { sql, values: [id], read: ([row]) => row && readLeadRow(row, covered) }
 }
 
+const ofAnswer = (column: string) => `(select ${column} from answer where lead_id = l.id)`
+
+/** The lead that has waited longest for an answer. */
+export function longestWaiting(now: number, covered: boolean): Query<LeadRow | undefined> {
+  const sql = `
+    select ${rowColumns} from answer a cross join lead l cross join delivery d ${reviewed}
+    where ${waitsForAnswer} and l.id = a.lead_id and d.lead_id = l.id and d.destination = 'crm'
+    order by a.since
+    limit 1`
+  return { sql, values: [oldestWatched(now)], read: ([row]) => row && readLeadRow(row, covered) }
+}
+
 export const rowColumns = `l.sequence, l.id, l.form_source, l.body, l.received_at, l.erased_at, l.contract_version,
   l.consent_version, l.page, l.campaign, d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
-  r.at as reviewed_at, (select s.kind from step s where s.lead_id = l.id and ${hasFailed('s')} limit 1) as lacks`
+  r.at as reviewed_at, ${ofAnswer('since')} as answer_since, ${ofAnswer('answered_at')} as answered_at,
+  ${ofAnswer('looked_at')} as looked_at,
+  (select s.kind from step s where s.lead_id = l.id and ${hasFailed('s')} limit 1) as lacks`
 
 const names: Record<DeliveryState, LeadState> = {
   delivered: 'in-crm',
@@ -222,8 +237,17 @@ export function readLeadRow(row: Row, covered: boolean): LeadRow {
     receivedAt: record.receivedAt,
     ...(state === 'waiting' && { nextTryAt: record.dueAt }),
     ...(state === 'in-crm' && row['lacks'] !== null && { lacks: oneOf(stepKinds, row['lacks']) }),
-    ...(maySay && record.lastError !== undefined && { reason: record.lastError })
+    ...(maySay && record.lastError !== undefined && { reason: record.lastError }),
+    ...answerOf(row)
   }
+}
+
+/** Nothing if nobody looked, or if the CRM could not tell. */
+function answerOf(row: Row): Pick<LeadRow, 'answer'> {
+  const [since, answeredAt] = [optionalNumber(row['answer_since']), optionalNumber(row['answered_at'])]
+  if (since === undefined) return {}
+  const waitedMs = Math.max(0, (answeredAt ?? Number(row['looked_at'])) - since)
+  return { answer: { answered: answeredAt !== undefined, waitedMs } }
 }
 
 function stateOf(row: Row, { state, erasedAt }: Pick<LeadRecord, 'state' | 'erasedAt'>): LeadState {

@@ -68,7 +68,9 @@ export function openDesk({ store, clock, log, config, wake, app, ...alerts }: De
 
   const dayFigures = createDayFigures({ store, clock, nameOfDay: calendar.nameOf })
   const setUp = { crm: config.crm !== undefined, alerts: (mail ?? webhook) !== undefined }
-  const reads = { readConditions, readCounts: counts, crmName: crmName(config.crm), setUp }
+  const { crm } = config
+  const asksForAnswers = crm?.kind === 'api' && (crm.answersMinutes ?? 0) > 0
+  const reads = { readConditions, readCounts: counts, crmName: crmName(crm), asksForAnswers, setUp }
   const sources: Sources = { store, clock, calendar, audit, runs, pause, dayFigures, ...reads }
 
   // Where the mails of this relay say that the desk is.

@@ -29,7 +29,17 @@ export function screenRoutes(sources: Sources, config: Config) {
   const me: Routes['GET /me']['answer'] = async (_given, c) => {
     const { person, freshUntil } = signedIn(c)
     const counts = await sources.readCounts()
-    return { ...person, zone: calendar.zone, now: clock.now(), freshUntil, crm: crmName, crmLink, counts }
+    const answers = sources.asksForAnswers || undefined
+    return {
+      ...person,
+      zone: calendar.zone,
+      now: clock.now(),
+      freshUntil,
+      crm: crmName,
+      crmLink,
+      answers,
+      counts
+    }
   }
 
   const today: Routes['GET /today']['answer'] = async ({ query }, c) => {

@@ -44,6 +44,8 @@ export function sayToday(state: State): Said {
   if (failed > 0) return { sentence: `${leads(failed)} did not reach ${within(crm)}.`, level: 'trouble' }
   if (unanswered) return { sentence: `${sayRefusal(state)} ${safe}`, level: 'notice' }
   const machine = conditions.find(({ name }) => name !== 'quarantine' && name !== 'dead')
+  // With these, `safe` would speak of another wait.
+  if (machine?.name === 'answer') return { sentence: machine.what, level: 'notice' }
   if (machine) return { sentence: `${sayProblem(machine, state)} ${safe}`, level: 'notice' }
   if (!state.any) {
     const came = 'No lead has come in yet'

@@ -2,6 +2,7 @@ import type { Counts, TodayAnswer } from '../../contract/desk-answers.ts'
 import type { LeadState } from '../../contract/desk.ts'
 import type { Condition } from '../alerts/conditions.ts'
 import type { Clock } from '../clock.ts'
+import { countWaits } from '../outbox/answer-queries.ts'
 import { contactsToErase } from '../outbox/erasures.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
@@ -10,7 +11,7 @@ import { countSteps, readFirstSteps, readRefused, readUnanswered, type SetUp } f
 import { sumOf, type Shown, countSpans, type Figures, openFigures, type Span } from './figures.ts'
 import { percentile, readLatency } from './latencies.ts'
 import { noTests } from './lead-filter.ts'
-import { countIn, countOpen, listLeads, type Open } from './lead-queries.ts'
+import { countIn, countOpen, listLeads, longestWaiting, type Open } from './lead-queries.ts'
 import { findNewest, lookAt } from './leads.ts'
 import type { DeliveryPause } from './pause.ts'
 import type { Runs } from './runs.ts'
@@ -33,6 +34,8 @@ export type Sources = {
   readConditions: () => Promise<Condition[]>
   /** What the staff call the CRM. */
   crmName: string
+  /** Whether the relay asks the CRM when somebody answered. */
+  asksForAnswers: boolean
   setUp: SetUp
   readCounts: () => Promise<Counts>
 }
@@ -67,9 +70,10 @@ export async function readToday(sources: Sources, { covered, who, ...screen }: A
   const after = last === undefined ? undefined : last + 1
   const list = (state: LeadState[], limit: number) =>
     findNewest(store, { filter: { ...shown, state }, covered, after, limit })
-  const [newest, waiting] = await Promise.all([
+  const [newest, waiting, answers] = await Promise.all([
     list(['in-crm', 'waiting', 'failed'], 8),
-    rest.level !== 'well' ? list(['waiting'], 20) : []
+    rest.level !== 'well' ? list(['waiting'], 20) : [],
+    sources.asksForAnswers ? readWaits(store, now, covered) : undefined
   ])
   const from = calendar.startOfDay(now, 1 - days)
   return {
@@ -80,6 +84,7 @@ export async function readToday(sources: Sources, { covered, who, ...screen }: A
     latest: newest.filter(({ receivedAt }) => receivedAt >= from),
     waiting,
     contactsToErase: contacts,
+    answers,
     doneToday: done.items,
     runs: lastRuns
   }
@@ -168,6 +173,11 @@ async function readUsual({ store, clock, calendar }: Sources, shown: Shown): Pro
     return { from, to: from + Math.min(sinceMidnight, dayMs) }
   })
   return percentile(await store.ask(countSpans(sameTimeBefore, shown)), 0.5) ?? 0
+}
+
+async function readWaits({ ask }: Pick<Store, 'ask'>, now: number, covered: boolean) {
+  const [waiting, longest] = await Promise.all([ask(countWaits(now)), ask(longestWaiting(now, covered))])
+  return { waiting, longest }
 }
 
 async function readHeld(store: Store, shown: Shown, since: number, covered: boolean) {

@@ -32,10 +32,13 @@ export function createCalendar(zone: string) {
   /** The first moment of the day that this moment belongs to, `days` later. */
   function startOfDay(ms: number, days = 0): number {
     const local = ms + offsetAt(ms)
-    const midnight = Math.floor(local / dayMs) * dayMs + days * dayMs
-    // The offset of midnight itself: it may differ from that of the moment.
-    const guess = midnight - offsetAt(midnight)
-    return midnight - offsetAt(guess)
+    return momentOf(Math.floor(local / dayMs) * dayMs + days * dayMs)
+  }
+
+  /** The moment at which the zone's clocks show `local`. Its own offset may differ from that of other moments of the day. */
+  function momentOf(local: number): number {
+    const guess = local - offsetAt(local)
+    return local - offsetAt(guess)
   }
 
   const nameOf = (ms: number) => new Date(ms + offsetAt(ms)).toISOString().slice(0, 10)
@@ -43,6 +46,13 @@ export function createCalendar(zone: string) {
   return {
     zone,
     startOfDay,
+    /** The moment at which the clocks show this full hour, on the day that this moment belongs to. */
+    hourOfDay(ms: number, hour: number): number {
+      const local = ms + offsetAt(ms)
+      return momentOf(Math.floor(local / dayMs) * dayMs + (hour * dayMs) / 24)
+    },
+    /** 0 is Sunday. */
+    weekdayOf: (ms: number) => new Date(ms + offsetAt(ms)).getUTCDay(),
     /** `2026-11-20`. */
     nameOf,
     /** `2026-11-20 13:48:05-08:00`. */
@@ -55,8 +65,7 @@ export function createCalendar(zone: string) {
     timeOf: (ms: number) => clockTime.format(ms),
     /** The first moment of the week, which begins on Monday. */
     startOfWeek(ms: number): number {
-      const weekday = new Date(ms + offsetAt(ms)).getUTCDay()
-      return startOfDay(ms, -((weekday + 6) % 7))
+      return startOfDay(ms, -((this.weekdayOf(ms) + 6) % 7))
     },
     /** The last `count` days including today, oldest first. */
     lastDays: (ms: number, count: number) =>

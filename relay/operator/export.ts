@@ -16,6 +16,7 @@ export function factsOf(record: LeadRecord): Facts {
     last_status: record.lastStatus,
     last_reason: record.lastError,
     crm_id: record.crmId,
+    answered_at: record.answeredAt === undefined ? undefined : new Date(record.answeredAt).toISOString(),
     consent_version: record.consentVersion,
     erased_at: record.erasedAt === undefined ? undefined : new Date(record.erasedAt).toISOString(),
     form_source: record.formSource,
@@ -23,9 +24,10 @@ export function factsOf(record: LeadRecord): Facts {
   }
 }
 
-const facts = 'id received_at state attempts last_status last_reason crm_id consent_version erased_at'
+const facts =
+  'id received_at state attempts last_status last_reason crm_id answered_at consent_version erased_at'
 const names = [...facts.split(' '), ...Object.keys(leadSchema.shape)]
-const times = ['received_at', 'erased_at', 'timestamp']
+const times = ['received_at', 'answered_at', 'erased_at', 'timestamp']
 
 export const exportHead = (format: ExportFormat): string => (format === 'csv' ? csvLine(names) : '')
 

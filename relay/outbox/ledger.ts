@@ -182,6 +182,8 @@ export type LeadRecord = {
   /** For a quarantined lead, the reason for the quarantine. */
   lastError: string | undefined
   crmId: string | undefined
+  /** When a person of the agency first answered; undefined if nobody has, or if the relay does not ask. */
+  answeredAt: number | undefined
 }
 
 export type Erasure = {

@@ -39,6 +39,7 @@ const tables: Table[] = [
   { name: 'delivery', order: 'sequence' },
   { name: 'attempt', order: 'number' },
   { name: 'step', order: 'lead_id, position' },
+  { name: 'answer', order: 'lead_id' },
   { name: 'data_request', order: 'at' },
   { name: 'erased_contact', order: 'lead_id, crm_id' },
   ...deskTables

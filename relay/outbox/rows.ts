@@ -154,7 +154,8 @@ export const readRecord = (row: Row): LeadRecord => ({
   dueAt: Number(row['due_at']),
   lastStatus: optionalNumber(row['last_status']),
   lastError: optionalText(row['last_error']),
-  crmId: optionalText(row['crm_id'])
+  crmId: optionalText(row['crm_id']),
+  answeredAt: optionalNumber(row['answered_at'])
 })
 
 export const readClaim = (row: Row): Claim => ({

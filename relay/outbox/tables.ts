@@ -106,6 +106,18 @@ export const stepTable = ({ int, end }: Dialect) => `
   create index step_contact on step (crm_id) where state = 'pending';
   create index step_open on step (lead_id) where state <> 'done';`
 
+/** When a person of the agency first answered the leads that the CRM was asked about. */
+export const answerTable = ({ int, end }: Dialect) => `
+  create table answer (
+    lead_id text primary key references lead (id),
+    -- Since when the person waits. Empty if the CRM could not tell.
+    since ${int},
+    answered_at ${int},
+    looked_at ${int} not null
+  )${end};
+
+  create index answer_waiting on answer (since) where answered_at is null;`
+
 /** `appendOnly` keeps rows of the audit trail from being changed. */
 export const deskTables = ({ int, numbered, end, endByKey }: Dialect, appendOnly: string) => `
   create table person (

@@ -2,6 +2,7 @@ import { sampleLead } from '../../contract/sample-lead.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { startSandbox } from '../../crm-sandbox/server.ts'
 import { createApiConnector } from '../../relay/crm/api-v3.ts'
+import { openConversations } from '../../relay/crm/conversations.ts'
 import { openLocation } from '../../relay/crm/location.ts'
 import { fieldNames, type FieldName } from '../../relay/crm/mapping.ts'
 import { createStepConnector } from '../../relay/crm/steps.ts'
@@ -64,7 +65,7 @@ function recordCalls() {
   }
 }
 
-/** Leads of a new and of a known person with all steps, the setup, and the refusals that the sandbox has. */
+/** Leads of a new and of a known person with all steps, their answers, the setup, and the refusals that the sandbox has. */
 async function makeCalls() {
   const { location: locationId, pipelines, stages, users, workflows } = sandboxIds
   const settings = { url: sandbox.url, token: 'pit-1', locationId }
@@ -82,6 +83,10 @@ async function makeCalls() {
     const delivery = { leadId, lead, receivedAt: Date.now() }
     const delivered = await createApiConnector({ ...settings, token })(delivery, signal)
     const crmId = delivered.kind === 'delivered' ? delivered.crmId : 'nobody'
+    await change('/api/messages', { contactId: crmId, source: 'app' })
+    await openConversations({ ...settings, token })
+      .firstAnswer(crmId, 0, signal)
+      .catch(() => undefined)
     const take = createStepConnector({ ...settings, token, mapping })
     for (const kind of stepKinds) {
       const outcome = await take({ ...delivery, kind, crmId, consentVersion: 4 }, signal)

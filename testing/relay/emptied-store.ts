@@ -59,6 +59,7 @@ export const filledTables = [
   'link',
   'attempt',
   'step',
+  'answer',
   'delivery',
   'lead',
   'lead_sum',

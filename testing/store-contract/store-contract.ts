@@ -5,6 +5,7 @@ import { describeDeskLeads } from '../desk/leads-contract.ts'
 import { describePersonalData } from '../desk/personal-data-contract.ts'
 import { describeScreens, describeTestLeads } from '../desk/screens-contract.ts'
 import { describeAccepting } from './accepting.ts'
+import { describeAnswers } from './answers.ts'
 import { describeBooks } from './books.ts'
 import { describeClaiming } from './claiming.ts'
 import { describeCrmForms } from './crm-forms.ts'
@@ -25,6 +26,7 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
     describeOutages(test)
     describeLimits(test)
     describeSteps(test)
+    describeAnswers(test)
     describeBooks(test)
     describeCrmForms(test)
   })

@@ -1,6 +1,7 @@
 import { chainStart } from '../chain.ts'
 import { deliveryStates } from '../ledger.ts'
 import {
+  answerTable,
   erasedContactTable,
   passkeyTables,
   postgres,
@@ -152,6 +153,22 @@ export const schema: Step[] = [
 
   create trigger steps_of_requeued after update of state on delivery for each row
     when (old.state = 'delivered' and new.state <> 'delivered') execute function end_steps('lead_id');
+  `,
+  `
+  ${answerTable(postgres)}
+
+  create function forget_answer() returns trigger language plpgsql as $$
+    begin
+      delete from answer where lead_id = to_jsonb(new) ->> tg_argv[0];
+      return null;
+    end
+  $$;
+
+  create trigger answer_of_erased after update on lead for each row
+    when (new.erased_at is not null) execute function forget_answer('id');
+
+  create trigger answer_of_requeued after update of state on delivery for each row
+    when (old.state = 'delivered' and new.state <> 'delivered') execute function forget_answer('lead_id');
   `
 ]
 

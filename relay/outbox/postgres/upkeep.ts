@@ -32,7 +32,7 @@ export async function keepContact(client: ClientBase, leadId: string, crmId: str
 }
 
 /** The tables whose rows an erasure changes or deletes. */
-const withPeople = 'lead, delivery, attempt, step, pause, limiter, lead_sum'
+const withPeople = 'lead, delivery, attempt, step, answer, pause, limiter, lead_sum'
 
 /** The transaction of the erasure has a number below this table's oldest one, counted in a circle of 32 bits. */
 const isPast = `(select (relfrozenxid::text::bigint - transaction % 4294967296 + 4294967296) % 4294967296

@@ -3,6 +3,7 @@ import { chainStart } from '../chain.ts'
 import { deliveryStates } from '../ledger.ts'
 import { newerSchema } from '../store.ts'
 import {
+  answerTable,
   erasedContactTable,
   passkeyTables,
   receiptTables,
@@ -149,6 +150,21 @@ export const schema = [
 
   create trigger step_changed after update of attempts on step begin
     insert into step_change (lead_id) values (new.lead_id);
+  end;
+  `,
+  `
+  ${answerTable(sqlite)}
+
+  -- The copy in COPY_DIR follows what was found by its time.
+  create index answer_found on answer (looked_at) where answered_at is not null;
+
+  create trigger answer_of_erased after update of erased_at on lead when new.erased_at is not null begin
+    delete from answer where lead_id = new.id;
+  end;
+
+  create trigger answer_of_requeued after update of state on delivery
+  when old.state = 'delivered' and new.state <> 'delivered' begin
+    delete from answer where lead_id = new.lead_id;
   end;
   `
 ]

@@ -72,7 +72,8 @@ export function createCopier({ path, to }: { path: string; to: string }) {
       return isStale(known, upTo) ? undefined : readSegment(db, known.cursor, upTo)
     })
     if (!segment) return undefined
-    if (segment.lead.length + segment.attempt.length + segment.step_change.length === 0) return known
+    const { lead, attempt, step_change: step, answer } = segment
+    if (lead.length + attempt.length + step.length + answer.length === 0) return known
     const segments = known.segments + 1
     const file = folder.segmentFile(known.generation, segments)
     folder.writeWhole(file, printSegment(segment))

@@ -13,6 +13,7 @@ import { startRelay } from '../../../../testing/relay/run-relay.ts'
 import { temporaryDir } from '../../../../testing/relay/temporary-dir.ts'
 import { newLead, trapped } from '../../../../testing/store-contract/accept-lead.ts'
 import { deliveredWith } from '../../../../testing/store-contract/steps.ts'
+import { findUnanswered, recordLook } from '../../answer-queries.ts'
 import { sha256 } from '../../chain.ts'
 import { everyLead } from '../../ledger-queries.ts'
 import { steps } from '../../step-queries.ts'
@@ -146,6 +147,20 @@ test('a copy follows each step of a delivered lead, so that none that was done i
   expect(await stepsOf(again)).toMatchObject([{ kind: 'workflow' }, { kind: 'deal' }])
 })
 
+test('a copy follows the answers that were found', async () => {
+  const { to, other, store, copier } = await setUp()
+  await acceptMany(store, 1)
+  await settleNext(store, deliveredWith('contact-1', []))
+  copier.copy()
+  const [lead] = await store.ask(findUnanswered({ now: 0, limit: 1 }))
+  if (!lead) throw new Error('the lead was not found')
+  await store.change([recordLook(lead, { since: lead.since, answeredAt: lead.since + 1, lookedAt: 1 })])
+  copier.copy()
+  expect(await restoreInto(other, to)).toMatchObject({ leads: 1, missing: 0 })
+  const restored = await openIn(other)
+  expect(await restored.find(lead.leadId)).toMatchObject({ answeredAt: lead.since + 1 })
+})
+
 test('a copy from before the steps restores, with the segments that continue it', async () => {
   const { to, other, store, copier } = await setUp()
   copier.copy()
@@ -153,7 +168,8 @@ test('a copy from before the steps restores, with the segments that continue it'
   copier.copy()
   const base = new DatabaseSync(join(to, 'generation-000001', 'base.db'))
   const before = schema.findIndex((migration) => migration.includes('create table step'))
-  base.exec(`drop table step; drop table step_change; drop trigger steps_of_erased; drop trigger steps_of_requeued;
+  base.exec(`drop table answer; drop trigger answer_of_erased; drop trigger answer_of_requeued;
+    drop table step; drop table step_change; drop trigger steps_of_erased; drop trigger steps_of_requeued;
     pragma user_version = ${before}`)
   base.close()
   const [file = ''] = await segmentsIn(to)
@@ -161,7 +177,7 @@ test('a copy from before the steps restores, with the segments that continue it'
   const [, rows = ''] = (await readFile(path, 'utf8')).split('\n')
   const older = JSON.parse(rows, (key, value) => {
     if (key === 'schema') return before
-    return key === 'step' || key === 'step_change' ? undefined : value
+    return ['step', 'step_change', 'answer'].includes(key) ? undefined : value
   })
   const text = JSON.stringify(older)
   await writeFile(path, `${sha256(text)}\n${text}\n`)

@@ -13,6 +13,8 @@ const cursorSchema = z.object({
   attempt: z.int().min(0),
   /** Number of the last attempt at a step. */
   step: z.int().min(0).default(0),
+  /** When the last answer to a lead was found. One that a copy lacks is found again. */
+  answer: z.int().min(0).default(0),
   erased: z.int().min(0),
   schema: z.int()
 })
@@ -28,13 +30,15 @@ export function readCursor(db: DatabaseSync): Cursor {
         (select count(*) from lead where erased_at is not null) as erased`
     )
     .get()
-  // A copy from before the steps has no such table.
-  const hasSteps = db.prepare("select 1 from sqlite_schema where name = 'step_change'").get()
-  const step = hasSteps && db.prepare('select max(number) as number from step_change').get()?.['number']
+  // A copy from before the steps or the answers has no such table.
+  const lastOf = (table: string, number: string, where = '') =>
+    db.prepare('select 1 from sqlite_schema where name = ?').get(table) &&
+    db.prepare(`select max(${number}) as last from ${table} ${where}`).get()?.['last']
   return {
     ...(head ? readHead(head) : chainStart),
     attempt: Number(counts?.['attempt']),
-    step: Number(step ?? 0),
+    step: Number(lastOf('step_change', 'number') ?? 0),
+    answer: Number(lastOf('answer', 'looked_at', 'where answered_at is not null') ?? 0),
     erased: Number(counts?.['erased']),
     schema: Number(db.prepare('pragma user_version').get()?.['user_version'])
   }
@@ -57,7 +61,8 @@ const segmentSchema = z.object({
   delivery: z.array(rowSchema),
   attempt: z.array(rowSchema),
   step: z.array(rowSchema).default([]),
-  step_change: z.array(rowSchema).default([])
+  step_change: z.array(rowSchema).default([]),
+  answer: z.array(rowSchema).default([])
 })
 
 /** All rows that changed between two moments, as they were at the later one. */
@@ -69,7 +74,8 @@ const keys = [
   ['delivery', 'lead_id, destination'],
   ['attempt', 'number'],
   ['step', 'lead_id, kind'],
-  ['step_change', 'number']
+  ['step_change', 'number'],
+  ['answer', 'lead_id']
 ] as const
 
 /** Reads the rows that changed since `after`. Call it in the transaction in which `upTo` was read. */
@@ -92,7 +98,8 @@ export function readSegment(db: DatabaseSync, after: Cursor, upTo: Cursor): Segm
       after.attempt,
       after.step
     ),
-    step_change: find('select * from step_change where number > ?', after.step)
+    step_change: find('select * from step_change where number > ?', after.step),
+    answer: find('select * from answer where answered_at is not null and looked_at > ?', after.answer)
   }
 }
 
@@ -101,7 +108,7 @@ export function applySegment(db: DatabaseSync, segment: Segment) {
   db.exec('begin immediate')
   try {
     for (const [table, key] of keys) {
-      // `table_info` does not list computed columns. A copy from before the steps has no table for them.
+      // `table_info` does not list computed columns. A copy from before the steps or the answers has no table for them.
       const columns = db
         .prepare(`pragma table_info(${table})`)
         .all()

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { about, wholeNumber } from '../setting-values.ts'
+import { type ApiSettings, unlimited } from './api-calls.ts'
+import type { RateLimit } from './crm.ts'
+import { openReading, Unread } from './reading.ts'
+
+// When a person of the agency first answered a contact, as HighLevel's API tells it.
+
+const dayMinutes = 24 * 60
+
+export const answersVariables = {
+  CRM_ANSWERS_MINUTES: wholeNumber(0, dayMinutes, 'a whole number of minutes, at most 1440')
+    .optional()
+    .register(about, {
+      meaning:
+        'how often the relay asks the API [when somebody first answered a lead](docs/operating.md#from-click-to-answer), in minutes; 0 or unset: never',
+      example: 5
+    })
+}
+
+const mostOnPage = 100
+
+/** An email may have a long text. */
+const pageBytes = 4 * 1024 * 1024
+
+/** `unknown`: the CRM has no such contact, as after a delivery by webhook, whose ids are not those of contacts. */
+export type Answered = { kind: 'answered'; at: number } | { kind: 'waiting' } | { kind: 'unknown' }
+
+/** Opens the conversations of a location. Its calls go one after the other. They reject like those of `openReading`. */
+export function openConversations(settings: ApiSettings, rateLimit: RateLimit = unlimited) {
+  const { locationId } = settings
+  const reading = openReading(settings, { rateLimit, limitBytes: pageBytes })
+
+  async function find(contactId: string, signal: AbortSignal): Promise<string[]> {
+    const query = new URLSearchParams({ locationId, contactId, limit: String(mostOnPage) }).toString()
+    const shape = foundSchema
+    const asked = { shape, what: 'list of conversations', scope: 'conversations.readonly', signal }
+    const { conversations } = await reading.get(`/conversations/search?${query}`, asked)
+    return conversations.filter((each) => each.contactId === contactId).map(({ id }) => id)
+  }
+
+  /** Pages of messages, the newest first. */
+  async function* pages(conversationId: string, signal: AbortSignal): AsyncGenerator<Message[]> {
+    const path = `/conversations/${encodeURIComponent(conversationId)}/messages`
+    const asked = { what: 'list of messages', scope: 'conversations/message.readonly', signal }
+    for (let last = ''; ;) {
+      const query = new URLSearchParams({ limit: String(mostOnPage), ...(last && { lastMessageId: last }) })
+      const page = await reading.get(`${path}?${query.toString()}`, { ...asked, shape: pageSchema })
+      yield page.messages
+      if (!page.nextPage || page.messages.length === 0 || page.lastMessageId === last) return
+      last = page.lastMessageId
+    }
+  }
+
+  async function firstIn(conversationId: string, since: number, signal: AbortSignal) {
+    let first = Infinity
+    for await (const messages of pages(conversationId, signal)) {
+      const times = messages.filter(isAnswer).map(timeOf)
+      first = Math.min(first, ...times.filter((at) => at > since))
+      if (messages.some((message) => timeOf(message) <= since)) break
+    }
+    return first
+  }
+
+  return {
+    calls: reading.calls,
+
+    /** When a person of the agency first answered after `since`, in milliseconds since the epoch. */
+    async firstAnswer(contactId: string, since: number, signal: AbortSignal): Promise<Answered> {
+      try {
+        const conversations = await find(contactId, signal)
+        // A contact that nobody wrote to has none. Neither has an id that is no contact's.
+        if (conversations.length === 0) {
+          const asked = { shape: contactSchema, what: 'contact', scope: 'contacts.readonly', signal }
+          await reading.get(`/contacts/${encodeURIComponent(contactId)}`, asked)
+        }
+        let first = Infinity
+        for (const id of conversations) first = Math.min(first, await firstIn(id, since, signal))
+        return first === Infinity ? { kind: 'waiting' } : { kind: 'answered', at: first }
+      } catch (error) {
+        if (error instanceof Unread && noSuch.has(error.status)) return { kind: 'unknown' }
+        throw error
+      }
+    }
+  }
+}
+
+export type Conversations = ReturnType<typeof openConversations>
+
+const noSuch = new Set<number | undefined>([400, 404, 422])
+
+const contactSchema = z.object({ contact: z.object({ id: z.string() }) })
+
+const foundSchema = z.object({
+  conversations: z.array(z.object({ id: z.string(), contactId: z.string() }))
+})
+
+const text = z.string().catch('')
+
+const messageSchema = z.object({
+  messageType: text,
+  direction: text,
+  source: text,
+  status: text,
+  dateAdded: text,
+  meta: z.object({ callStatus: text }).catch({ callStatus: '' })
+})
+type Message = z.output<typeof messageSchema>
+
+const messagesSchema = z.object({
+  lastMessageId: text,
+  nextPage: z.boolean(),
+  messages: z.array(messageSchema)
+})
+
+/** HighLevel describes the page alone, and public integrations read it within `messages`. */
+const pageSchema = z.union([
+  messagesSchema,
+  z.object({ messages: messagesSchema }).transform(({ messages }) => messages)
+])
+
+/** Not a number if the CRM tells no time: then the message is before and after nothing. */
+const timeOf = ({ dateAdded }: Message) => Date.parse(dateAdded)
+
+/** What HighLevel lists among the messages although it is none, and what it names as sent by itself. */
+const isNoAnswer =
+  /^TYPE_(ACTIVITY_|INTERNAL_COMMENT|FORM_SUBMISSION|LIVE_CHAT_INFO|CAMPAIGN_(?!MANUAL_)|IVR_|SMS_\w+_REQUEST|SMS_REACTION)/
+
+const isTaken = new Set(['answered', 'completed'])
+
+/** Not sent yet, or never arrived. */
+const unsent = new Set(['failed', 'undelivered', 'opt_out', 'pending', 'queued', 'scheduled'])
+
+/** Whether a person of the agency sent this message, or made this call and somebody took it. */
+function isAnswer({ messageType, direction, source, status, meta }: Message): boolean {
+  if (direction !== 'outbound' || source !== 'app' || isNoAnswer.test(messageType)) return false
+  return messageType.endsWith('CALL') ? isTaken.has(meta.callStatus) : !unsent.has(status)
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { isCrmForm } from '../../contract/lead-forms.ts'
+import { parseJson } from '../parse-json.ts'
+import { testLeads } from './ledger-queries.ts'
+import { text } from './rows.ts'
+import type { Query, Row, Statement } from './store.ts'
+
+// When a person of the agency first answered a lead, in SQL that both SQLite and PostgreSQL run. Triggers delete the answer
+// of a lead that is erased, or queued for another CRM.
+
+/** For this long after a lead, the CRM is asked whether somebody answered. In milliseconds. */
+export const watchedMs = 30 * 24 * 60 * 60_000
+
+/** A delivered lead that has no answer yet. Times are milliseconds since the epoch. */
+export type Unanswered = { leadId: string; crmId: string; since: number }
+
+/** Those that were never looked at come first, then the one whose last look is the oldest. */
+export function findUnanswered({ now, limit }: { now: number; limit: number }): Query<Unanswered[]> {
+  const sql = `
+    select l.id, l.form_source, l.received_at, l.body, d.crm_id
+    from lead l join delivery d on d.lead_id = l.id left join answer a on a.lead_id = l.id
+    where l.received_at > $1 and l.erased_at is null and l.sequence not in ${testLeads}
+      and d.state = 'delivered' and d.crm_id is not null and a.answered_at is null
+    order by coalesce(a.looked_at, 0), l.sequence
+    limit $2`
+  return { sql, values: [now - watchedMs, limit], read: (rows) => rows.map(readUnanswered) }
+}
+
+const readUnanswered = (row: Row): Unanswered => ({
+  leadId: text(row['id']),
+  crmId: text(row['crm_id']),
+  since: sentAt(row) ?? Number(row['received_at'])
+})
+
+/** When a form of the CRM was sent: the relay reads it minutes later, and somebody may have answered by then. */
+function sentAt({ form_source: form, body }: Row): number | undefined {
+  if (!isCrmForm(text(form))) return undefined
+  const lead = z.object({ timestamp: z.iso.datetime() }).safeParse(parseJson(text(body)))
+  return lead.data && Date.parse(lead.data.timestamp)
+}
+
+/** `since` is undefined if the CRM could not tell. */
+export type Look = { since: number | undefined; answeredAt?: number | undefined; lookedAt: number }
+
+/** Changes nothing if the lead was erased meanwhile, or has another contact. */
+export const recordLook = (
+  { leadId, crmId }: Unanswered,
+  { since, answeredAt, lookedAt }: Look
+): Statement => ({
+  sql: `
+    insert into answer (lead_id, since, answered_at, looked_at)
+    select lead_id, cast($3 as bigint), cast($4 as bigint), cast($5 as bigint) from delivery
+    where lead_id = $1 and crm_id = $2 and state = 'delivered'
+    on conflict (lead_id) do update
+    set since = excluded.since, answered_at = excluded.answered_at, looked_at = excluded.looked_at`,
+  values: [leadId, crmId, since ?? null, answeredAt ?? null, lookedAt]
+})
+
+/** SQL for the rows `a` of leads that wait for an answer. It takes the result of `oldestWatched`. */
+export const waitsForAnswer = 'a.answered_at is null and a.since > $1'
+
+export const oldestWatched = (now: number) => now - watchedMs
+
+export type Wait = { leadId: string; since: number; lookedAt: number }
+
+/** The longest waits first. */
+export function longestWaits(now: number, limit: number): Query<Wait[]> {
+  const sql = `
+    select a.lead_id, a.since, a.looked_at from answer a where ${waitsForAnswer} order by a.since limit $2`
+  return {
+    sql,
+    values: [oldestWatched(now), limit],
+    read: (rows) =>
+      rows.map((row) => ({
+        leadId: text(row['lead_id']),
+        since: Number(row['since']),
+        lookedAt: Number(row['looked_at'])
+      }))
+  }
+}
+
+export function countWaits(now: number): Query<number> {
+  const sql = `select count(*) as leads from answer a where ${waitsForAnswer}`
+  return { sql, values: [oldestWatched(now)], read: ([row]) => Number(row?.['leads']) }
+}

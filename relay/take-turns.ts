@@ -1,0 +1,92 @@
+import { type Clock, keepDoing } from './clock.ts'
+import type { Log } from './outbox/attempts.ts'
+import { optionalNumber } from './outbox/rows.ts'
+import { type Query, type Statement, type Store, StoreUnavailable } from './outbox/store.ts'
+
+// What the polls of the CRM have in common: one relay at a time, leads first, and a run that Health shows.
+
+export type PollParts = { store: Store; clock: Clock; log: Log }
+
+export const minuteMs = 60_000
+
+/** While leads are due, the calls of the CRM are theirs. */
+const letLeadsGoMs = 5000
+
+/** What a poll does not read in this time, the next one reads. */
+const pollLimitMs = 60_000
+
+type PollKind = 'crm-forms' | 'crm-answers'
+type Turns = {
+  kind: PollKind
+  everyMs: number
+  failure: string
+  poll: (signal: AbortSignal) => Promise<void>
+}
+
+/** Polls again and again until it is stopped. Of all relays of a store, one polls in each period. */
+export function takeTurns({ store, clock, log }: PollParts, { kind, everyMs, failure, poll }: Turns) {
+  const turn = { limiter: kind, perSecond: 1000 / everyMs, burst: 1, upTo: 1 }
+  return keepDoing(clock, async (signal) => {
+    try {
+      if ((await store.untilNextDue()) === 0) return letLeadsGoMs
+      const { taken, waitMs } = await store.takeSlots(turn)
+      if (taken === 0) return Math.max(1000, waitMs)
+      await poll(signal)
+    } catch (error) {
+      if (!signal.aborted) log.error({ err: error }, failure)
+    }
+    return everyMs
+  })
+}
+
+type Noting = {
+  kind: PollKind
+  failure: string
+  /** Says in one line why the CRM cannot be read. */
+  why: (error: unknown) => { problem: string }
+  /** Resolves to what was read, in one line. `since` is when the last poll began that read everything. */
+  take: (since: number, signal: AbortSignal) => Promise<string>
+}
+
+/** Makes the function that polls once and notes what came of it. It rejects only if the store does. */
+export function notedPoll({ store, clock, log }: PollParts, { kind, failure, why, take }: Noting) {
+  let lastProblem: string | undefined
+
+  return async (stopping: AbortSignal): Promise<void> => {
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(pollLimitMs)])
+    const startedAt = clock.now()
+    const since = (await store.ask(lastPoll(kind))) ?? startedAt
+    try {
+      const result = await take(since, signal)
+      await store.change(notePoll(kind, { since: startedAt, now: clock.now(), ok: true, result }))
+      lastProblem = undefined
+    } catch (error) {
+      if (stopping.aborted) return
+      if (error instanceof StoreUnavailable) throw error
+      const found = why(error)
+      const result = `${found.problem}.`
+      await store.change(notePoll(kind, { since, now: clock.now(), ok: false, result }))
+      if (found.problem !== lastProblem) log.error(found, failure)
+      lastProblem = found.problem
+    }
+  }
+}
+
+// The last poll of a kind is one row of the desk's runs. It begins when the last one that read everything began.
+
+const lastPoll = (kind: PollKind): Query<number | undefined> => ({
+  sql: 'select max(started_at) as since from run where kind = $1',
+  values: [kind],
+  read: ([row]) => optionalNumber(row?.['since'] ?? null)
+})
+
+const notePoll = (
+  kind: PollKind,
+  { since, now, ok, result }: { since: number; now: number; ok: boolean; result: string }
+): Statement[] => [
+  { sql: 'delete from run where kind = $1', values: [kind] },
+  {
+    sql: 'insert into run (kind, started_at, ended_at, ok, result) values ($1, $2, $3, $4, $5)',
+    values: [kind, since, now, ok ? 1 : 0, result.slice(0, 500)]
+  }
+]
