@@ -66,7 +66,6 @@ export function pageRoutes(parts: Parts) {
   })
   app.delete('/api/contacts', (c) => {
     contacts.clear()
-    records.clear()
     return c.body(null, 204)
   })
   app.get('/api/events', (c) => streamSSE(c, (stream) => sendStates(stream, parts)))
