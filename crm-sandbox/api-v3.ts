@@ -6,6 +6,7 @@ import { contactAnswer, createBody, noteBody, tagsBody } from './contact-api.ts'
 import type { Clock, Contact, ContactBook, Note } from './contact-book.ts'
 import { enrolBody, updateBody } from './deal-api.ts'
 import { readJsonObject, refuse } from './http.ts'
+import { sandboxIds } from './ids.ts'
 import type { LocationRecords } from './location-records.ts'
 
 export const apiVersion = 'v3'
@@ -94,6 +95,17 @@ export const authorize = ({ settings }: ContactBook, scope = '') =>
     const asked = c.req.header('Version')
     if (asked === undefined) return refuse(c, 401, 'version header was not found.')
     return asked === apiVersion ? next() : refuse(c, 401, 'version header is invalid')
+  })
+
+/** Counts a call for its location. The sandbox has one location only; a token belongs to one. */
+export const ofLocation = (spend: Spend) =>
+  createMiddleware(async (c, next) => {
+    const location = c.req.param('location') ?? c.req.query('locationId')
+    if (!location) return refuse(c, 422, ['locationId should not be empty'])
+    if (!spend(c, location)) return refuse(c, 429, 'Too Many Requests')
+    if (location !== sandboxIds.location)
+      return refuse(c, 403, 'The token does not have access to this location.')
+    return next()
   })
 
 const parsed = <Given>(schema: z.ZodType<Given>, read: (c: Context) => unknown) =>

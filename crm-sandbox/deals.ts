@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
-import { createMiddleware } from 'hono/factory'
-import { asking, authorize, type Spend, taking } from './api-v3.ts'
+import { asking, authorize, ofLocation, type Spend, taking } from './api-v3.ts'
 import type { ContactBook, Deal } from './contact-book.ts'
 import { dealBody, dealQuery, fieldBody, fieldQuery } from './deal-api.ts'
 import { refuse } from './http.ts'
@@ -16,42 +15,34 @@ type Parts = { contacts: ContactBook; records: LocationRecords; spend: Spend }
 export function dealRoutes({ contacts, records, spend }: Parts) {
   const { state } = records
   const app = new Hono()
+  const counted = ofLocation(spend)
   for (const path of ['/locations/*', '/opportunities/*', '/workflows/*', '/users/*'])
     app.use(path, authorize(contacts))
 
-  /** Counts the call. The sandbox has one location only; a token belongs to one. */
-  const ofLocation = createMiddleware(async (c, next) => {
-    const location = c.req.param('location') ?? c.req.query('locationId')
-    if (!location) return refuse(c, 422, ['locationId should not be empty'])
-    if (!spend(c, location)) return refuse(c, 429, 'Too Many Requests')
-    if (location !== locationId) return refuse(c, 403, 'The token does not have access to this location.')
-    return next()
-  })
-
-  app.get('/locations/:location', ofLocation, (c) => {
+  app.get('/locations/:location', counted, (c) => {
     const allowDuplicateContact = contacts.settings.allowsDuplicates
     const settings = { allowDuplicateContact, allowDuplicateOpportunity: state.allowsSecondDeal }
     return c.json({ location: { id: locationId, companyId: sandboxIds.company, name: 'OCSM', settings } })
   })
-  app.get('/locations/:location/customFields', ofLocation, asking(fieldQuery), (c) =>
+  app.get('/locations/:location/customFields', counted, asking(fieldQuery), (c) =>
     c.json({ customFields: state.customFields.map(presentField) })
   )
-  app.post('/locations/:location/customFields', ofLocation, taking(fieldBody), (c) =>
+  app.post('/locations/:location/customFields', counted, taking(fieldBody), (c) =>
     c.json({ customField: presentField(records.addField(c.var.given)) }, 201)
   )
-  app.get('/opportunities/pipelines', ofLocation, (c) =>
+  app.get('/opportunities/pipelines', counted, (c) =>
     c.json({ pipelines: state.pipelines.map((each) => ({ ...each, locationId })) })
   )
-  app.get('/workflows', ofLocation, (c) =>
+  app.get('/workflows', counted, (c) =>
     c.json({ workflows: state.workflows.map((each) => ({ ...each, locationId })) })
   )
-  app.get('/users/search', ofLocation, (c) =>
+  app.get('/users/search', counted, (c) =>
     c.req.query('companyId') === sandboxIds.company
       ? c.json({ users: state.users, count: state.users.length })
       : refuse(c, 422, ['companyId should not be empty'])
   )
 
-  app.get('/opportunities/search', ofLocation, asking(dealQuery), (c) => {
+  app.get('/opportunities/search', counted, asking(dealQuery), (c) => {
     const { contactId = '', pipelineId, status = 'all' } = c.var.given
     const deals = contacts.find(contactId)?.deals ?? []
     const found = deals

@@ -205,21 +205,11 @@ const submissionsAnswer = z.strictObject({
         name: text,
         email: text,
         others: z.looseObject({
-          fieldsOriSequance: z.array(text),
           eventData: z.strictObject({
             page: z.strictObject({ url: text, title: text }),
-            type: text,
-            domain: text,
-            medium: text,
-            mediumId: text,
             parentId: text,
             parentName: text,
-            source: text,
-            referrer: text,
-            version: text,
-            timestamp: z.number(),
-            pageVisitType: text,
-            contactSessionIds: z.null()
+            referrer: text
           })
         })
       })
