@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import { parseJson } from '../parse-json.ts'
 import type { DeadToken, RateLimit } from './crm.ts'
 import { type Answer, exchange } from './exchange.ts'
 import type { Mapping } from './mapping.ts'
@@ -37,13 +39,40 @@ export class ApiRefusal extends Error {
 
   constructor(answer: Answer, meaning?: ApiRefusal['meaning'], onlyAsked = false) {
     // A success may come from a login page or another host, for example.
-    const what = answer.ok ? 'named no contact: it answered with something else' : `answered ${answer.status}`
-    super(`the CRM ${what}`)
+    super(`the CRM answered ${answer.ok ? 'with something else' : answer.status}`)
     this.answer = answer
     this.onlyAsked = onlyAsked
     this.meaning = meaning
   }
 }
+
+/** Statuses of a refusal that concerns what the call names, not the token. */
+const goneOrRefused = new Set([400, 404, 422])
+
+export const isGoneOrRefused = (error: unknown): error is ApiRefusal =>
+  error instanceof ApiRefusal && goneOrRefused.has(error.answer.status)
+
+/** For a call of which one of these statuses may be good news: its answer, also where it is refused with one. */
+export const answerOf = (call: Promise<Answer>, ...statuses: number[]): Promise<Answer> =>
+  call.catch((error: unknown) => {
+    if (error instanceof ApiRefusal && statuses.includes(error.answer.status)) return error.answer
+    throw error
+  })
+
+/** What an answer tells, if it has this shape. */
+export const told = <Shape>({ text }: Answer, shape: z.ZodType<Shape>): Shape | undefined =>
+  shape.safeParse(parseJson(text)).data
+
+export function mustTell<Shape>(answer: Answer, shape: z.ZodType<Shape>): Shape {
+  const found = told(answer, shape)
+  if (found === undefined) throw new ApiRefusal(answer, 'blocked')
+  return found
+}
+
+export const contactPath = (crmId: string) => `/contacts/${encodeURIComponent(crmId)}`
+
+/** Removes line breaks and markup, so that a stranger's text cannot add any to a record. */
+export const oneLine = (text: string) => text.replaceAll(/[\s<>]+/g, ' ')
 
 /** The tokens of one process, one of them in use. */
 export type Tokens = {
