@@ -12,8 +12,6 @@ import { createLog } from './process/log.ts'
 const receiptUrl = async (leadId: string) => `https://ocsm.example/${leadId}`
 
 /** A store with one lead, and its deliveries once they are started. */
-const receiptUrl = async (leadId: string) => `https://ocsm.example/${leadId}`
-
 async function keepLead() {
   const { clock, store } = await emptiedStore()
   await store.accept(newLead())
