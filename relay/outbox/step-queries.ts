@@ -153,14 +153,9 @@ export const releaseStep = ({ leadId, kind, leaseToken }: StepClaim, now: string
 export function retrySteps(request: Input<'retrySteps'>, now: string): Query<string[]> {
   const { filter = {}, limit, state } = request
   const { values, param } = parameters()
-  const isMissing = (step: string) => {
-    const isEither = {
-      dead: `${step}.state = 'dead'`,
-      pending: `${step}.state = 'pending' and ${step}.due_at > ${now}`
-    }
-    const which = state === undefined ? `(${isEither.dead} or ${isEither.pending})` : isEither[state]
-    return `${step}.state <> 'done' and ${step}.lease_token is null and ${which}`
-  }
+  const among = state === undefined ? `'dead', 'pending'` : `'${state}'`
+  const isMissing = (step: string) => `${step}.state <> 'done' and ${step}.state in (${among})
+    and ${step}.lease_token is null and (${step}.state = 'dead' or ${step}.due_at > ${now})`
   const sql = `
     update step
     set state = 'pending', attempts = case state when 'dead' then 0 else attempts end, due_at = ${now}
@@ -172,21 +167,6 @@ export function retrySteps(request: Input<'retrySteps'>, now: string): Query<str
     )
     returning lead_id`
   return { sql, values, read: (rows) => rows.map((row) => text(row['lead_id'])) }
-}
-
-/** A step of a lead as people see it. Times are milliseconds since the epoch. */
-export type Step = {
-  leadId: string
-  kind: StepKind
-  state: StepState
-  attempts: number
-  /** When it is due, or when its lease ends. Undefined if an earlier step is not done, and if the step waits no more. */
-  dueAt: number | undefined
-  /** What the step made in the CRM, such as the deal. */
-  resultId: string | undefined
-  lastAt: number | undefined
-  lastStatus: number | undefined
-  lastError: string | undefined
 }
 
 export const stepStates = ['pending', 'done', 'dead'] as const
@@ -203,14 +183,19 @@ export function steps(leadIds: string[]): Query<Step[]> {
   return { sql, values, read: (rows) => rows.map(readStep) }
 }
 
-const readStep = (row: Row): Step => ({
+const readStep = (row: Row) => ({
   leadId: text(row['lead_id']),
   kind: oneOf(stepKinds, row['kind']),
   state: oneOf(stepStates, row['state']),
   attempts: Number(row['attempts']),
+  /** When it is due, or when its lease ends. Undefined if an earlier step is not done, and if the step waits no more. */
   dueAt: optionalNumber(row['due_at']),
+  /** What the step made in the CRM, such as the deal. */
   resultId: optionalText(row['result_id']),
   lastAt: optionalNumber(row['last_at']),
   lastStatus: optionalNumber(row['last_status']),
   lastError: optionalText(row['last_error'])
 })
+
+/** A step of a lead as people see it. Times are milliseconds since the epoch. */
+export type Step = ReturnType<typeof readStep>
