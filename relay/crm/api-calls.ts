@@ -1,7 +1,9 @@
 import type { z } from 'zod'
+import type { Lead } from '../../contract/lead.ts'
+import type { Failed } from '../outbox/outcome.ts'
 import { parseJson } from '../parse-json.ts'
 import type { DeadToken, RateLimit } from './crm.ts'
-import { type Answer, exchange } from './exchange.ts'
+import { type Answer, exchange, explain, failureOf, lostContact } from './exchange.ts'
 import type { Mapping } from './mapping.ts'
 
 // How the relay calls HighLevel's API v3: the version, the tokens, and the limits.
@@ -46,6 +48,19 @@ export class ApiRefusal extends Error {
   }
 }
 
+/** The outcome of an attempt of which a call was refused or lost. The reason has no value of the lead. */
+export function failureFrom(error: unknown, lead: Lead, ms: number): Failed {
+  if (!(error instanceof ApiRefusal)) return lostContact(error, ms)
+  const { answer, onlyAsked, meaning, message } = error
+  const said = explain(answer.text, lead)
+  const kind = meaning ?? (answer.ok ? 'blocked' : undefined)
+  if (kind) return { kind, status: answer.status, error: `${message}: ${said}`, ms }
+  const failure = failureOf(answer, said, ms)
+  // A wrong location, for example, gets a 400 for every search.
+  if (failure?.kind === 'permanent' && onlyAsked) return { ...failure, kind: 'blocked' }
+  return failure ?? lostContact(error, ms)
+}
+
 /** Statuses of a refusal that concerns what the call names, not the token. */
 const goneOrRefused = new Set([400, 404, 422])
 
@@ -75,22 +90,15 @@ export const contactPath = (crmId: string) => `/contacts/${encodeURIComponent(cr
 export const oneLine = (text: string) => text.replaceAll(/[\s<>]+/g, ' ')
 
 /** The tokens of one process, one of them in use. */
-export type Tokens = {
-  current: () => string
-  /** The token to try after the CRM refused this one. Undefined if there is no other. */
-  other: (refused: string) => string | undefined
-  /** The CRM accepted `token` after it had refused the other one. */
-  use: (token: string) => void
-  dead: () => DeadToken | undefined
-}
-
-export function openTokens({ token: first, nextToken: next }: ApiSettings): Tokens {
+export function openTokens({ token: first, nextToken: next }: ApiSettings) {
   let current = first
   let dead: DeadToken | undefined
   return {
     current: () => current,
-    other: (refused) => (refused === first ? next : first),
-    use(token) {
+    /** The token to try after the CRM refused this one. Undefined if there is no other. */
+    other: (refused: string) => (refused === first ? next : first),
+    /** The CRM accepted `token` after it had refused the other one. */
+    use(token: string) {
       if (token === current) return
       current = token
       dead = { setting: token === first ? 'CRM_API_TOKEN_NEXT' : 'CRM_API_TOKEN', since: Date.now() }
@@ -98,6 +106,8 @@ export function openTokens({ token: first, nextToken: next }: ApiSettings): Toke
     dead: () => dead
   }
 }
+
+type Tokens = ReturnType<typeof openTokens>
 
 type Caller = {
   rateLimit: RateLimit

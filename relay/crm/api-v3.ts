@@ -10,6 +10,7 @@ import {
   type ApiSettings,
   contactPath,
   createApi,
+  failureFrom,
   isGoneOrRefused,
   mustTell,
   oneLine,
@@ -26,7 +27,7 @@ import {
   type LookUp,
   type RateLimit
 } from './crm.ts'
-import { type Answer, describeLoss, explain, failureOf, lostContact } from './exchange.ts'
+import { type Answer, describeLoss, explain } from './exchange.ts'
 import { checkMapping, openLocation } from './location.ts'
 import { mappingFile, stepsFor } from './mapping.ts'
 import { createStepConnector } from './steps.ts'
@@ -122,13 +123,7 @@ export function createApiConnector(
       const api = createApi(settings, { rateLimit, tokens, signal, leadId })
       return { kind: 'delivered', ...(await bring(delivery, api, settings)), ms: elapsed() }
     } catch (error) {
-      if (!(error instanceof ApiRefusal)) return lostContact(error, elapsed())
-      const { answer, onlyAsked, meaning: kind } = error
-      if (kind !== undefined) return { kind, ...describe(answer, lead), ms: elapsed() }
-      const failure = failureOf(answer, explain(answer.text, lead), elapsed())
-      // A wrong location, for example, gets a 400 for every search.
-      if (failure?.kind === 'permanent' && onlyAsked) return { ...failure, kind: 'blocked' }
-      return failure ?? lostContact(error, elapsed())
+      return failureFrom(error, lead, elapsed())
     }
   }
 }
@@ -201,12 +196,6 @@ async function addLead({ crmId, isNew }: LeadContact, delivery: Delivery, api: A
   }
   const answer = { status: 200, ok: true, headers: new Headers(), text: 'the note has no id' }
   throw new ApiRefusal(answer, 'transient')
-}
-
-function describe({ status, ok, text }: Answer, lead: Lead) {
-  const said = explain(text, lead)
-  if (ok) return { status, error: `the CRM named no contact: ${said}` }
-  return { status, error: `the CRM answered ${status}: ${said}` }
 }
 
 /**

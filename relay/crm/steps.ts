@@ -9,6 +9,7 @@ import {
   type ApiSettings,
   contactPath,
   createApi,
+  failureFrom,
   isGoneOrRefused,
   oneLine,
   openTokens,
@@ -16,7 +17,7 @@ import {
   unlimited
 } from './api-calls.ts'
 import type { RateLimit, StepConnector, StepToDo } from './crm.ts'
-import { type Answer, explain, failureOf, lostContact } from './exchange.ts'
+import type { Answer } from './exchange.ts'
 import { type FieldName, fieldNames, type Mapping } from './mapping.ts'
 
 // What HighLevel gets of a lead after its contact. Each step may be repeated after a lost answer.
@@ -42,7 +43,7 @@ export function createStepConnector(
       return { kind: 'done', ...(await doStep[step.kind](step, { api, mapping })), ms: elapsed() }
     } catch (error) {
       const isGone = await isContactGone(error, step, api)
-      return outcomeOf(error, { step, isGone, ms: elapsed() })
+      return outcomeOf(error, step, { isGone, ms: elapsed() })
     }
   }
 }
@@ -64,27 +65,19 @@ async function isContactGone(error: unknown, { crmId }: StepToDo, api: Api): Pro
   return api.get(contactPath(crmId)).then(() => false, isGoneOrRefused)
 }
 
-type Failed = { step: StepToDo; isGone: boolean; ms: number }
+type Found = { isGone: boolean; ms: number }
 
 /**
  * A refused step is `blocked`, not `permanent`: a pipeline was deleted or an owner left, for example. Once somebody has
  * fixed that, the steps that wait for it are done without anybody's help.
  */
-function outcomeOf(error: unknown, { step, isGone, ms }: Failed): StepOutcome {
+function outcomeOf(error: unknown, { lead, receiptUrl = '' }: StepToDo, { isGone, ms }: Found): StepOutcome {
   if (error instanceof Unmapped) return { kind: 'permanent', error: error.message, ms }
-  if (!(error instanceof ApiRefusal)) return lostContact(error, ms)
-  const { answer } = error
-  const { status } = answer
   // Anybody with the address of the receipt can read it.
-  const { receiptUrl } = step
-  const text = receiptUrl ? answer.text.replaceAll(receiptUrl, '…') : answer.text
-  const said = explain(text, step.lead)
-  if (isGone) return { kind: 'permanent', error: `the CRM has no such contact: ${said}`, status, ms }
-  if (answer.ok)
-    return { kind: 'blocked', error: `the CRM answered with something else: ${said}`, status, ms }
-  const failure = failureOf(answer, said, ms)
-  if (failure?.kind === 'permanent') return { ...failure, kind: 'blocked' }
-  return failure ?? lostContact(error, ms)
+  const hidden = { ...lead, receiptUrl }
+  const failure = failureFrom(error, hidden, ms)
+  if (isGone) return { ...failure, kind: 'permanent', error: `the CRM has no such contact: ${failure.error}` }
+  return failure.kind === 'permanent' ? { ...failure, kind: 'blocked' } : failure
 }
 
 const isDoneSchema = z
