@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { sandboxIdPrefix } from '../contract/lead.ts'
 import type { dealBody } from './deal-api.ts'
 
@@ -32,13 +32,15 @@ export type Deal = z.infer<typeof dealBody> & { id: string; createdAt: string }
 type Arrival = Pick<Contact, 'location' | 'fields' | 'webhookId'>
 
 /** What a person sets in the CRM, at any time. */
-export type LocationSettings = {
+export const locationSettings = z.strictObject({
   /** Whether two contacts may have one email or phone. */
-  allowsDuplicates: boolean
-  revokedTokens: string[]
+  allowsDuplicates: z.boolean(),
+  revokedTokens: z.array(z.string()),
   /** Scopes that no token has. */
-  lacksScopes: string[]
-}
+  lacksScopes: z.array(z.string())
+})
+
+export type LocationSettings = z.infer<typeof locationSettings>
 
 type Parts = { changes: Changes; clock: Clock; limit?: number }
 

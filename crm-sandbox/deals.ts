@@ -9,7 +9,7 @@ import type { CustomField, LocationRecords } from './location-records.ts'
 type Parts = { contacts: ContactBook; records: LocationRecords; spend: Spend }
 
 /**
- * The calls of HighLevel's API v3 that deal with deals, and with the lists of the location that a mapping of ids is made
+ * The calls of HighLevel's API v3 for deals, and for the lists of the location that a mapping of ids is made
  * from.
  */
 export function dealRoutes({ contacts, records, spend }: Parts) {

@@ -48,7 +48,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** The outcome of an attempt of which a call was refused or lost. The reason has no value of the lead. */
+/** The outcome of an attempt after a call was refused, or its answer lost. The reason contains no value of the lead. */
 export function failureFrom(error: unknown, lead: Lead, ms: number): Failed {
   if (!(error instanceof ApiRefusal)) return lostContact(error, ms)
   const { answer, onlyAsked, meaning, message } = error
@@ -67,19 +67,20 @@ const goneOrRefused = new Set([400, 404, 422])
 export const isGoneOrRefused = (error: unknown): error is ApiRefusal =>
   error instanceof ApiRefusal && goneOrRefused.has(error.answer.status)
 
-/** For a call of which one of these statuses may be good news: its answer, also where it is refused with one. */
+/** Resolves to the answer also if the CRM refuses the call with one of these statuses. Rejects like the call otherwise. */
 export const answerOf = (call: Promise<Answer>, ...statuses: number[]): Promise<Answer> =>
   call.catch((error: unknown) => {
     if (error instanceof ApiRefusal && statuses.includes(error.answer.status)) return error.answer
     throw error
   })
 
-/** What an answer tells, if it has this shape. */
-export const told = <Shape>({ text }: Answer, shape: z.ZodType<Shape>): Shape | undefined =>
+/** The body of an answer. Undefined if it has another shape. */
+export const parseAnswer = <Shape>({ text }: Answer, shape: z.ZodType<Shape>): Shape | undefined =>
   shape.safeParse(parseJson(text)).data
 
-export function mustTell<Shape>(answer: Answer, shape: z.ZodType<Shape>): Shape {
-  const found = told(answer, shape)
+/** The same, but throws `ApiRefusal`. */
+export function requireAnswer<Shape>(answer: Answer, shape: z.ZodType<Shape>): Shape {
+  const found = parseAnswer(answer, shape)
   if (found === undefined) throw new ApiRefusal(answer, 'blocked')
   return found
 }

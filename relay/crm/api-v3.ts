@@ -12,10 +12,10 @@ import {
   createApi,
   failureFrom,
   isGoneOrRefused,
-  mustTell,
+  requireAnswer,
   oneLine,
   openTokens,
-  told,
+  parseAnswer,
   unlimited
 } from './api-calls.ts'
 import {
@@ -158,14 +158,14 @@ const duplicate = z.object({
 /** Resolves to the new contact, or to the one that another lead of the person made after the search. */
 async function createContact(lead: Lead, api: Api, settings: ApiSettings): Promise<LeadContact> {
   const answer = await answerOf(api.post('/contacts/', contactOf(lead, settings.locationId)), 400, 422)
-  const known = answer.status === 400 ? told(answer, duplicate) : undefined
+  const known = answer.status === 400 ? parseAnswer(answer, duplicate) : undefined
   if (known) {
     const { contactId: crmId, matchingField } = known.meta
     return { crmId, isOwn: matchingField === 'email', isNew: false }
   }
   if (answer.status === 422) return findAfter422(lead, answer, api, settings)
   if (!answer.ok) throw new ApiRefusal(answer)
-  return { crmId: mustTell(answer, created).contact.id, isOwn: true, isNew: true }
+  return { crmId: requireAnswer(answer, created).contact.id, isOwn: true, isNew: true }
 }
 
 /** The CRM may answer 422 although it made the contact, so look it up before you treat the lead as refused. */
@@ -314,7 +314,7 @@ async function findContact(api: Api, { locationId }: ApiSettings, sought: Sought
   const { email, phone } = sought
   const query = new URLSearchParams({ locationId, email, ...(phone && { number: phone }) })
   const answer = await api.get(`/contacts/search/duplicate?${query.toString()}`)
-  const found = mustTell(answer, foundSchema)
+  const found = requireAnswer(answer, foundSchema)
   const now = Date.now()
   const date = Date.parse(answer.headers.get('date') ?? '')
   return { contact: found.contact ?? undefined, aheadMs: Number.isNaN(date) ? 0 : date - now }
@@ -349,7 +349,7 @@ const noteSchema = z.object({ note: z.object({ id: z.string().min(1) }) })
 /** Resolves to the text of each of the contact's notes. Rejects if the call does. */
 async function readNotes(api: Api, contactId: string): Promise<string[]> {
   const answer = await api.get(`${contactPath(contactId)}/notes`)
-  return told(answer, notesSchema)?.notes.map(({ body }) => body) ?? []
+  return parseAnswer(answer, notesSchema)?.notes.map(({ body }) => body) ?? []
 }
 
 /**
@@ -361,7 +361,7 @@ async function readNotes(api: Api, contactId: string): Promise<string[]> {
 async function addNote(api: Api, contactId: string, sent: Delivery, isNew: boolean) {
   if (!isNew) await api.post(`${contactPath(contactId)}/tags`, { tags: [sent.lead.interest] })
   const answer = await api.post(`${contactPath(contactId)}/notes`, { body: noteOf(sent) })
-  return told(answer, noteSchema) && answer.status
+  return parseAnswer(answer, noteSchema) && answer.status
 }
 
 const noteTitle = 'Lead from the website'

@@ -4,7 +4,7 @@ import {
   ApiRefusal,
   type ApiSettings,
   createApi,
-  mustTell,
+  requireAnswer,
   openTokens,
   unlimited
 } from './api-calls.ts'
@@ -62,7 +62,7 @@ export function openLocation(settings: ApiSettings) {
     createApi(settings, { rateLimit: unlimited, tokens: openTokens(settings), signal, limitBytes })
 
   return {
-    /** Never rejects: a list that the CRM does not tell has the reason. */
+    /** Never rejects. A list that the CRM does not return has the reason instead. */
     async read(signal: AbortSignal): Promise<Location> {
       const ask = askWith(open(signal))
       const place = ask('locations.readonly', own, shapes.location)
@@ -84,7 +84,7 @@ export function openLocation(settings: ApiSettings) {
     /** Creates a custom field and resolves to its id. Rejects if the CRM refuses it. */
     async createField(name: FieldName, signal: AbortSignal): Promise<string> {
       const field = { ...mappedFields[name], model: 'contact' }
-      return mustTell(await open(signal).post(`${own}/customFields`, field), shapes.field).customField.id
+      return requireAnswer(await open(signal).post(`${own}/customFields`, field), shapes.field).customField.id
     }
   }
 }
@@ -96,7 +96,7 @@ const askWith =
   (api: Api) =>
   async <Shape>(scope: string, path: string, shape: z.ZodType<Shape>): Promise<Shape> => {
     try {
-      return mustTell(await api.get(path), shape)
+      return requireAnswer(await api.get(path), shape)
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw new Error(describeLoss(error), { cause: error })
       const { status } = error.answer

@@ -13,7 +13,7 @@ import {
   isGoneOrRefused,
   oneLine,
   openTokens,
-  told,
+  parseAnswer,
   unlimited
 } from './api-calls.ts'
 import type { RateLimit, StepConnector, StepToDo } from './crm.ts'
@@ -86,7 +86,7 @@ const isDoneSchema = z
 
 /** HighLevel describes both spellings. */
 function confirm(answer: Answer): Done {
-  if (told(answer, isDoneSchema) !== true) throw new ApiRefusal(answer)
+  if (parseAnswer(answer, isDoneSchema) !== true) throw new ApiRefusal(answer)
   return { status: answer.status }
 }
 
@@ -150,7 +150,7 @@ async function openDeal({ lead, crmId: contactId }: StepToDo, { api, mapping }: 
   const { locationId } = mapping
   const query = new URLSearchParams({ locationId, contactId, pipelineId, status: 'open' })
   const answer = await api.get(`/opportunities/search?${query.toString()}`)
-  const found = told(answer, dealsSchema)?.opportunities
+  const found = parseAnswer(answer, dealsSchema)?.opportunities
   // An API that ignores a filter shows other deals. They say nothing of whether this contact has one.
   const isOurs = found?.every((deal) => deal.contactId === contactId && deal.pipelineId === pipelineId)
   if (!found || !isOurs) throw new ApiRefusal(answer)
@@ -161,7 +161,9 @@ async function openDeal({ lead, crmId: contactId }: StepToDo, { api, mapping }: 
   const given = { pipelineStageId, assignedTo, monetaryValue: value }
   const body = { locationId, contactId, pipelineId, name, status: 'open', ...given }
   const made = await answerOf(api.post('/opportunities/', body), 400)
-  const id = made.ok ? told(made, dealSchema)?.opportunity.id : told(made, secondDeal)?.meta.existingId
+  const id = made.ok
+    ? parseAnswer(made, dealSchema)?.opportunity.id
+    : parseAnswer(made, secondDeal)?.meta.existingId
   if (id === undefined) throw new ApiRefusal(made)
   return { crmId: id, status: made.status }
 }

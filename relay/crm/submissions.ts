@@ -124,7 +124,7 @@ const pageSchema = z.object({
 
 const text = z.string().catch('')
 
-/** What is missing or something else is empty. */
+/** An object whose missing or malformed parts are empty. */
 const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess((given) => (z.looseObject({}).safeParse(given).success ? given : {}), z.object(shape))
 

@@ -1,7 +1,7 @@
 import { keepContact } from './erasures.ts'
 import { conditions, type Input, isOneOf, leadWithDelivery, parameters } from './ledger-queries.ts'
 import { stepKinds, type StepKind } from './outcome.ts'
-import { cleanText, oneOf, optionalNumber, optionalText, readOwnLead, text } from './rows.ts'
+import { cleanText, oneOf, optionalNumber, optionalText, readClaimed, text } from './rows.ts'
 import { farthestMs, longestPauseMs } from './schedule.ts'
 import type { Query, Row, StepClaim, StepSettlement, Store } from './store.ts'
 
@@ -66,14 +66,10 @@ export function claimSteps(
 }
 
 const readClaim = (row: Row): StepClaim => ({
-  leadId: text(row['lead_id']),
+  ...readClaimed(row),
   kind: oneOf(stepKinds, row['kind']),
   crmId: text(row['crm_id']),
-  lead: readOwnLead(row),
-  receivedAt: Number(row['received_at']),
-  consentVersion: Number(row['consent_version']),
-  attempts: Number(row['attempts']),
-  leaseToken: text(row['lease_token'])
+  consentVersion: Number(row['consent_version'])
 })
 
 export function untilNextStep(now: string): Query<number | undefined> {

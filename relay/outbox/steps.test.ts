@@ -12,7 +12,6 @@ import type { Deliver } from './worker.ts'
 const done: StepOutcome = { kind: 'done', crmId: 'made-1', status: 201, ms: 40 }
 const busy: StepOutcome = { kind: 'transient', error: 'the CRM answered 503', status: 503, ms: 3 }
 const unauthorized: StepOutcome = { kind: 'blocked', error: 'the CRM answered 401', status: 401, ms: 3 }
-const refused: StepOutcome = { kind: 'permanent', error: 'the CRM answered 422', status: 422, ms: 3 }
 
 const errorLevel = pino.levels.values['error']
 
@@ -62,22 +61,6 @@ async function open(left: StepKind[] = [...stepKinds]) {
 }
 
 describe('steps', () => {
-  test('are done in their order, with the contact and the consent, and no contact is sent again', async () => {
-    const { beginSteps, deliver, deliverLeads, allDone, stepsOf } = await open()
-    const doStep = vi.fn<DoStep>(async () => done)
-    const ids = await deliverLeads(3)
-    beginSteps(doStep)
-    await allDone(ids)
-    for (const leadId of ids) {
-      const theirs = doStep.mock.calls.map(([step]) => step).filter((step) => step.leadId === leadId)
-      expect(theirs.map(({ kind }) => kind)).toEqual(stepKinds)
-      const given = { crmId: `contact-of-${leadId}`, lead: sampleLead(), consentVersion: expect.any(Number) }
-      for (const step of theirs) expect(step).toMatchObject(given)
-    }
-    expect(await stepsOf(ids[0] ?? '')).toMatchObject([{ resultId: 'made-1', attempts: 1 }, {}, {}])
-    expect(deliver).toHaveBeenCalledTimes(3)
-  })
-
   test('wait while a contact is due', async () => {
     const { clock, store, start, deliver, beginSteps, acceptLeads, allDone } = await open()
     const doStep = vi.fn<DoStep>(async () => done)
@@ -114,19 +97,6 @@ describe('steps', () => {
       ['fields', 35_000],
       ['deal', 35_000]
     ])
-    expect(deliver).toHaveBeenCalledTimes(1)
-  })
-
-  test('that the CRM refuses for good are dead, once, and raise an error in the log', async () => {
-    const { store, beginSteps, deliver, deliverLeads, logShows, stepsOf, pass } = await open()
-    const doStep = vi.fn<DoStep>(async () => refused)
-    const [lead = ''] = await deliverLeads(1)
-    beginSteps(doStep)
-    await logShows({ level: errorLevel, lead, step: 'fields', state: 'dead', msg: 'step is dead' })
-    pass(7 * 24 * 60 * 60_000)
-    expect(await stepsOf(lead)).toMatchObject([{ state: 'dead' }, { state: 'pending', attempts: 0 }, {}])
-    expect(await store.books()).toMatchObject({ delivered: 1, dead: 0 })
-    expect(doStep).toHaveBeenCalledTimes(1)
     expect(deliver).toHaveBeenCalledTimes(1)
   })
 
