@@ -105,7 +105,8 @@ const dock = defineSingleton({
   filePath: 'content/dock.yaml',
   parser: 'yaml',
   schema: dockSchema(links),
-  transform: (document, context) => dockArticles(document, context.documents(articles))
+  transform: (document, context) =>
+    dockArticles(document, context.documents(articles), context.documents(settings))
 })
 
 /** Its results are loaded on demand, by `vite/pass-results-plugin.ts`. */

@@ -3,7 +3,16 @@ import type {
   PublicKeyCredentialRequestOptionsJSON
 } from '@simplewebauthn/server'
 import { z } from 'zod'
-import { auditActions, deedKinds, leadActions, leadStates, outcomeKinds, roles } from './desk.ts'
+import {
+  auditActions,
+  deedKinds,
+  leadActions,
+  leadStates,
+  outcomeKinds,
+  roles,
+  stepKinds,
+  stepStates
+} from './desk.ts'
 import type { StoredLead } from './lead.ts'
 import { vitalNames } from './vitals.ts'
 
@@ -119,7 +128,9 @@ const leadRow = z.strictObject({
   /** When the next try is due, of a waiting lead. */
   nextTryAt: time.optional(),
   /** Why it is held or has failed. */
-  reason: text.optional()
+  reason: text.optional(),
+  /** The step that was tried in vain, of a lead that the CRM has. */
+  lacks: z.enum(stepKinds).optional()
 })
 export type LeadRow = z.infer<typeof leadRow>
 
@@ -148,6 +159,17 @@ const attempt = z.strictObject({
 })
 export type Attempt = z.infer<typeof attempt>
 
+/** What follows the contact of a lead. `error` is missing for a reader. */
+const step = z.strictObject({
+  kind: z.enum(stepKinds),
+  state: z.enum(stepStates),
+  /** Missing if an earlier step is not done. */
+  dueAt: time.optional(),
+  lastAt: time.optional(),
+  error: text.optional()
+})
+export type LeadStep = z.infer<typeof step>
+
 export const lead = leadRow.extend({
   /** Undefined once erased; covered for a reader. */
   lead: z.custom<StoredLead>().optional(),
@@ -158,6 +180,7 @@ export const lead = leadRow.extend({
   /** When the next tries are due if each fails, and when the relay gives up. */
   nextTries: z.array(time),
   givesUpAt: time.optional(),
+  steps: z.array(step),
   /** The wording that the person saw: that of today's site if it is `current`. */
   consent: z.strictObject({ version: number, current: flag }),
   others: z.array(leadRow),
@@ -312,6 +335,8 @@ export const today = z.strictObject({
   waiting: z.array(leadRow),
   waitingCount: number,
   failedCount: number,
+  /** Which steps delivered leads lack, in one sentence. Missing if none needs a person. */
+  lacking: text.optional(),
   /** Until somebody says that they are erased in the CRM; none for a reader. */
   contactsToErase: z.array(contactToErase.extend({ erasedAt: time })),
   doneToday: z.array(auditRow),
@@ -384,9 +409,24 @@ export const health = z.strictObject({
 })
 export type HealthAnswer = z.infer<typeof health>
 
+/** Missing without a mapping. */
+export const crmMapping = z.strictObject({
+  mapping: z
+    .strictObject({
+      checkedAt: time,
+      /** By the names that the CRM shows. */
+      forms: z.array(
+        z.strictObject({ form: text, deal: text.optional(), workflow: text.optional(), ok: flag })
+      ),
+      problems: z.array(z.strictObject({ what: text, todo: text, raw: text }))
+    })
+    .optional()
+})
+export type CrmMappingAnswer = z.infer<typeof crmMapping>
+
 export const alerts = z.strictObject({
   receivers: z.array(text),
-  rules: z.array(z.strictObject({ what: text, active: flag, since: time.optional() }))
+  rules: z.array(z.strictObject({ name: text, what: text, active: flag, since: time.optional() }))
 })
 export type AlertsAnswer = z.infer<typeof alerts>
 

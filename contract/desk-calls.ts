@@ -72,7 +72,9 @@ const leadFilter = z.strictObject({
   /** The path of the page that the form was on. */
   page: word.optional(),
   from: time.optional(),
-  to: time.optional()
+  to: time.optional(),
+  /** The CRM has its contact, and a further step was tried in vain. */
+  lacks: z.literal('step').optional()
 })
 export type DeskLeadFilter = z.infer<typeof leadFilter>
 
@@ -122,6 +124,8 @@ export const deskCalls = {
     query: z.strictObject({ days: z.number().int().min(1).max(90).default(30) }),
     answer: answers.health
   },
+  /** What the CRM has of the mapping, asked for at most once in ten minutes. */
+  'GET /health/mapping': { answer: answers.crmMapping },
   'POST /health/test-lead': { answer: answers.run },
   'POST /health/check-chain': { answer: answers.run },
   'POST /health/backup': { answer: answers.run },

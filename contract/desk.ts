@@ -34,6 +34,12 @@ export const stateWords: Record<LeadState, string> = {
   erased: 'Erased'
 }
 
+/** Why the relay holds a lead, as the store keeps it. */
+export const suspicions = {
+  trap: 'a field that no person sees was filled in',
+  haste: 'sent sooner than a person can'
+}
+
 const formWords: Record<LeadFormSource | typeof crmForms, string> = {
   'cta-button-modal': 'Lead dialog',
   'lead-gen-guide': 'Guide form',
@@ -45,6 +51,15 @@ const formWords: Record<LeadFormSource | typeof crmForms, string> = {
 }
 export const formWord = (form: string) =>
   Object.entries(formWords).find(([source]) => source === form)?.[1] ?? form
+
+/**
+ * What the CRM gets of a lead after its contact, in this order: the contact's fields, a deal, and the enrolment in a
+ * workflow.
+ */
+export const stepKinds = ['fields', 'deal', 'workflow'] as const
+export type StepKind = (typeof stepKinds)[number]
+
+export const stepStates = ['pending', 'done', 'dead'] as const
 
 export const outcomeKinds = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent'] as const
 

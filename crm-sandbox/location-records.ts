@@ -104,7 +104,8 @@ export function createLocationRecords({ contacts, changes, clock }: Parts) {
     }),
 
     /** Changes what staff of the agency could change. */
-    apply({ remove = [], draft, retype, close, ...rest }: z.infer<typeof change>) {
+    apply({ restore, remove = [], draft, retype, close, ...rest }: z.infer<typeof change>) {
+      if (restore) Object.assign(state, openingState())
       const stays = ({ id }: Named) => !remove.includes(id)
       state.pipelines = state.pipelines.filter(stays)
       for (const pipeline of state.pipelines) pipeline.stages = pipeline.stages.filter(stays)
@@ -125,6 +126,8 @@ export function createLocationRecords({ contacts, changes, clock }: Parts) {
 export type LocationRecords = ReturnType<typeof createLocationRecords>
 
 const change = z.strictObject({
+  /** Everything but contacts and deals is as at the start again. */
+  restore: z.literal(true).optional(),
   /** Ids of pipelines, stages, users, workflows or fields that somebody deleted. */
   remove: z.array(z.string()).optional(),
   /** A workflow that goes back to draft. */

@@ -79,7 +79,7 @@ test.each([
   ['the CRM answered 502: {"error":"connect ECONNREFUSED 10.0.0.1"}', 'The CRM did not take it'],
   [
     'the CRM answered 422: the field source is unknown',
-    'The CRM did not accept what this form sends. The web person must fix it'
+    'The CRM did not accept what was sent. The web person must fix it'
   ],
   [
     'a field that no person sees was filled in',

@@ -1,4 +1,4 @@
-import { formWord, leadStates, stateWords } from '../contract/desk.ts'
+import { formWord, leadStates, stateWords, suspicions } from '../contract/desk.ts'
 import { format } from './time.ts'
 import { auditWords, actionWords } from './words.ts'
 
@@ -11,25 +11,31 @@ type Plain = { text: string; raw?: string }
 export function plainReason(raw: string, crm = 'The CRM'): Plain {
   const [, before = '', status = ''] = /^(.*?)the CRM answered (\d+)/s.exec(raw) ?? []
   const [, meaning] = answers.find(([codes]) => codes.test(status)) ?? []
+  const gap = gaps.find(([said]) => raw.startsWith(said))?.[1].replace('{crm}', crm)
   return told(
     raw,
-    suspicions[raw] ?? (meaning ? `${before}${crm} ${meaning}` : withoutMachineWords(raw.trim()))
+    doubts[raw] ?? gap ?? (meaning ? `${before}${crm} ${meaning}` : withoutMachineWords(raw.trim()))
   )
 }
 
 /** What an answer of the CRM means for staff, by its status. */
 const answers: [RegExp, string][] = [
   [/^40[13]$/, 'did not accept the relay’s key. The web person must put it right, or they fail again'],
-  [/^4(?:00|22)$/, 'did not accept what this form sends. The web person must fix it'],
+  [/^4(?:00|22)$/, 'did not accept what was sent. The web person must fix it'],
   [/^[45]/, 'did not take it'],
   [/^[23]/, 'answered, but did not say that it has the lead']
 ]
 
+/** Why a step of a delivered lead can never be done. */
+const gaps: [string, string][] = [
+  ['the CRM has no such contact', '{crm} no longer has this contact'],
+  ['the mapping has no ', 'The relay no longer knows of any for this form. The web person must look']
+]
+
 /** Why the relay holds a lead. */
-const suspicions: Record<string, string> = {
-  'a field that no person sees was filled in':
-    'Probably a robot: it filled in a field that people cannot see',
-  'sent sooner than a person can': 'Probably a robot: it sent the form sooner than a person can'
+const doubts: Record<string, string> = {
+  [suspicions.trap]: 'Probably a robot: it filled in a field that people cannot see',
+  [suspicions.haste]: 'Probably a robot: it sent the form sooner than a person can'
 }
 
 /** A detail of the audit trail. */

@@ -34,6 +34,13 @@ export const health = queryOptions({
   refetchInterval: ({ state }) => (state.data?.running.length ? 2000 : 60_000)
 })
 
+/** The relay asks the CRM at most once in ten minutes. */
+export const mapping = queryOptions({
+  queryKey: ['mapping'],
+  queryFn: () => call('GET /health/mapping'),
+  staleTime: 10 * 60_000
+})
+
 export const alerts = queryOptions({ queryKey: ['alerts'], queryFn: () => call('GET /alerts') })
 
 export const people = queryOptions({ queryKey: ['people'], queryFn: () => call('GET /people') })

@@ -1,5 +1,5 @@
 import type { Attempt, AuditRow, LeadRow } from '../contract/desk-answers.ts'
-import type { AuditAction, LeadAction, Role } from '../contract/desk.ts'
+import type { AuditAction, LeadAction, Role, StepKind } from '../contract/desk.ts'
 
 // The desk's words. The command line and the store keep theirs: dead is Failed here, quarantined is Held.
 
@@ -12,12 +12,19 @@ export const actionWords: Record<LeadAction, { verb: string; done: string }> = {
   'keep-as-spam': { verb: 'Keep as spam', done: 'Kept as spam' }
 }
 
+/** `lacks` follows the state of a lead. */
+export const stepWords: Record<StepKind, { name: string; done: string; lacks: string }> = {
+  fields: { name: 'Fields', done: 'Fields filled', lacks: 'no fields' },
+  deal: { name: 'Deal', done: 'Deal opened', lacks: 'no deal' },
+  workflow: { name: 'Workflow', done: 'Workflow started', lacks: 'no workflow' }
+}
+
 export const attemptWords: Record<Attempt['kind'], string> = {
   delivered: 'Delivered',
-  transient: 'The CRM did not take it',
+  transient: 'Not taken',
   ambiguous: 'No answer: it may have arrived',
-  blocked: 'The CRM refused every call',
-  permanent: 'The CRM refused this lead',
+  blocked: 'Refused, like every call',
+  permanent: 'Refused',
   requeued: 'Sent again by a person',
   hastened: 'Made due by a person',
   'put-back': 'Put back by a person'

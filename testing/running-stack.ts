@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { webhookPath } from '../crm-sandbox/ids.ts'
+import { sandboxIds, webhookPath } from '../crm-sandbox/ids.ts'
 import { Program } from './program.ts'
 import { freePort } from './relay/free-port.ts'
 
@@ -11,6 +11,8 @@ export type Contact = Record<string, string>
 export type Crm = {
   contacts(): Promise<Contact[]>
   fault(mode: string): Promise<void>
+  /** What staff change in the CRM. */
+  change(records: object): Promise<void>
 }
 
 export type Stack = {
@@ -34,10 +36,17 @@ type Options = {
   /** Fills the relay's new data folder before it starts. */
   fill?: ((dataDir: string) => Promise<void>) | undefined
   settings?: Record<string, string> | undefined
+  /** The forms of a mapping. The relay then uses the API instead of the webhook. */
+  mappedForms?: object | undefined
 }
 
 /** Runs site, relay and CRM sandbox as in production, each on its own port. */
-export async function startStack({ root = '.', fill, settings: own }: Options = {}): Promise<Stack> {
+export async function startStack({
+  root = '.',
+  fill,
+  settings: own,
+  mappedForms
+}: Options = {}): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ocsm-e2e-'))
   await fill?.(dataDir)
   const [port, sandboxPort, adminPort] = [await freePort(), await freePort(), await freePort()]
@@ -50,21 +59,22 @@ export async function startStack({ root = '.', fill, settings: own }: Options = 
     BACKUP_DIR: dataDir,
     RATE_LIMIT_PER_MINUTE: '0',
     CRM_WEBHOOK_URL: sandboxUrl + webhookPath,
+    ...(mappedForms && (await mapForms(mappedForms, sandboxUrl, dataDir))),
     ...own
   }
   const relay = new Program(join(root, 'relay/server.ts'), settings)
   await Promise.all([sandbox.start(), relay.start()])
 
+  async function post(path: string, body: object) {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(sandboxUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(await answer.text())
+  }
+
   const crm: Crm = {
     contacts: async () => (await fetch(`${sandboxUrl}/api/contacts`)).json(),
-    fault: async (mode) => {
-      const answer = await fetch(`${sandboxUrl}/api/faults`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ mode })
-      })
-      if (!answer.ok) throw new Error(await answer.text())
-    }
+    fault: (mode) => post('/api/faults', { mode }),
+    change: (records) => post('/api/records', records)
   }
   return {
     siteUrl: `http://127.0.0.1:${port}`,
@@ -86,8 +96,16 @@ export async function startStack({ root = '.', fill, settings: own }: Options = 
   }
 }
 
+async function mapForms(forms: object, sandboxUrl: string, dataDir: string) {
+  const { location: locationId } = sandboxIds
+  const file = join(dataDir, 'crm.yaml')
+  await writeFile(file, JSON.stringify({ locationId, forms }))
+  const api = { CRM_API_URL: sandboxUrl, CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: locationId }
+  return { ...api, CRM_MAPPING_FILE: file }
+}
+
 /** Changes rows without the relay. */
-function runSql(dataDir: string, sql: string) {
+export function runSql(dataDir: string, sql: string) {
   const db = new DatabaseSync(join(dataDir, 'leads.sqlite'), { timeout: 5000 })
   db.exec(sql)
   db.close()

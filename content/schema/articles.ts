@@ -44,11 +44,11 @@ export const articleSchema = <Path extends string>(links: PageLinks<Path>) =>
       })
       .optional()
       .meta({ description: 'The text places it: <Film />. Its id is in the settings.' }),
-    /** A card leads nowhere yet: `action` is a button that cannot be pressed, and `note` says why. */
+    /** `action` is a button that cannot be pressed, because its page does not exist yet, and `note` says why. */
     cards: z
       .array(z.strictObject({ title: text, text, action: text.optional(), note: text.optional(), sample }))
       .default([])
-      .meta({ description: 'The text places them: <Cards />.' }),
+      .meta({ description: 'The text places them: <Cards />. Links go between <Cards> and </Cards>.' }),
     sample,
     content: text.meta({
       title: 'Text',

@@ -87,12 +87,12 @@ const homeStory = {
   promos: z.strictObject({
     label: text,
     action: text,
-    newTab: text,
     cards: between(
       z.strictObject({
         figure: text,
         title: text,
         text,
+        leads: text,
         picture,
         url: z.url({ protocol: /^https$/ }),
         sample: sampleMark

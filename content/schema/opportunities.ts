@@ -16,7 +16,7 @@ export const opportunitiesSchema = <Path extends string>({ href }: PageLinks<Pat
     head: pageHead,
     hero: z.strictObject({ title: text, text, picture }),
     moves: exactly(move, 4, 'a set piece is drawn for each').refine(...ownIds),
-    ending: titled,
+    ending: titled.extend({ sent: titled }),
     form: z.strictObject({ title: text, text, action: text })
   })
 }

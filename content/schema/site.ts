@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { between, callSchema, type PageLinks, sample, text, titled } from './atoms.ts'
 import { leadDialog, pageHead } from './page-head.ts'
+import { type Settings, settingsSchema } from './settings.ts'
 
 /** The parts that all pages have. */
 export const siteSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
@@ -17,7 +18,7 @@ export const siteSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
       closeMenu: text
     }),
     breadcrumb: z.strictObject({ label: text, home: text, resources: text }),
-    leadDialog: leadDialog.extend({ action: text, offer: text }),
+    leadDialog: leadDialog.extend({ action: text, unsure: text, offer: text }),
     privacy: z.strictObject({
       title: text,
       points: z.array(text).min(1),
@@ -119,13 +120,17 @@ export const embedsSchema = z.strictObject({
 /** The bar at the bottom of a phone. */
 export const dockSchema = <Path extends string>(links: PageLinks<Path>) => {
   const call = callSchema(links)
+  const opens = settingsSchema.shape.external.keyof().optional()
   return z
     .strictObject({
       text,
       next: text.meta({ description: 'Above the name of the section that comes next.' }),
+      newTab: text,
       call,
       without: z.array(links.href),
-      pages: z.array(z.strictObject({ path: links.href, text: text.optional(), call }))
+      pages: z.array(
+        z.strictObject({ path: links.href, text: text.optional(), call: call.extend({ opens }) })
+      )
     })
     .meta({ title: 'Bar at the bottom of a phone' })
 }
@@ -137,14 +142,22 @@ type Article<Path extends string> = {
   ending: { action: Dock<Path>['call'] }
 }
 
-/** Adds the articles to the pages: each has the call that it ends on. */
-export function dockArticles<Path extends string>(dock: Dock<Path>, articles: Article<Path>[]) {
+/** Adds the articles to the pages, each with the call that it ends on, and the URLs of calls that open another site. */
+export function dockArticles<Path extends string>(
+  dock: Dock<Path>,
+  articles: Article<Path>[],
+  [settings]: Settings[]
+) {
+  const pages = dock.pages.map(({ call: { opens, ...call }, ...page }) => ({
+    ...page,
+    call: { ...call, href: opens && settings?.external[opens].url }
+  }))
   const added = articles.map(({ _meta, title, ending }) => ({
     path: `/articles/${_meta.path}`,
     text: title,
     call: ending.action
   }))
-  return { ...dock, pages: [...dock.pages, ...added] }
+  return { ...dock, pages: [...pages, ...added] }
 }
 
 export const privacySchema = z.strictObject({

@@ -27,7 +27,7 @@ export const workInSoccerSchema = <Path extends string>({ labeled }: PageLinks<P
   z.strictObject({
     head: pageHead,
     leadDialog,
-    hero: titled.extend({ picture }),
+    hero: titled.extend({ action: text, picture }),
     board: z.strictObject({
       title: text,
       columns: z.strictObject({ title: text, location: text, contract: text, apply: text }),

@@ -8,9 +8,9 @@ import {
   useEffectEvent,
   useState
 } from 'react'
-import type { PlanAnswer } from '../../contract/desk-answers.ts'
+import type { LeadRow, PlanAnswer } from '../../contract/desk-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
-import { actsOn, type LeadAction, type LeadState } from '../../contract/desk.ts'
+import { actsOn, type LeadAction } from '../../contract/desk.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
@@ -38,9 +38,13 @@ const actions: { action: LeadAction; key: string }[] = [
   { action: 'keep-as-spam', key: 'S' }
 ]
 
-/** The actions that fit at least one of these states. */
-export const fittingActions = (states: readonly LeadState[]) =>
-  actions.filter(({ action }) => actsOn[action].some((state) => states.includes(state)))
+/** The actions that fit at least one of these leads. */
+export const fittingActions = (leads: readonly Pick<LeadRow, 'state' | 'lacks'>[]) =>
+  actions.filter(({ action }) =>
+    leads.some(
+      ({ state, lacks }) => actsOn[action].includes(state) || (action === 'retry' && lacks !== undefined)
+    )
+  )
 
 /** How long a report stays that has nothing to undo, in milliseconds. */
 const shownMs = 10_000
@@ -173,7 +177,7 @@ function JobReport({ id, onUndo, onGone }: JobReportProps) {
 
 const explanations: Record<LeadAction, string> = {
   retry:
-    'They are due at once and go through the whole schedule again, oldest first, 8 a second at most. None of them is in the CRM, so nothing arrives twice.',
+    'They are due at once and go through the whole schedule again, oldest first, 8 a second at most. Nothing arrives twice: what is in the CRM already gets only what it lacks.',
   'try-now':
     'They are due now, oldest first, 8 a second at most. If the CRM still fails, the schedule goes on.',
   release: 'They go to the CRM after 10 seconds. Until then you can undo it.',

@@ -90,10 +90,14 @@ function Rail({ me: { name, role, counts }, onShowKeys }: RailProps) {
   const { toDecide, waiting, failed, problems } = counts
   const signOut = useSignOut()
   const toLookAt = [
+    { state: 'failed', word: 'Failed', count: failed },
     { state: 'held', word: 'Held as spam?', count: toDecide },
-    { state: 'waiting', word: 'Waiting', count: waiting },
-    { state: 'failed', word: 'Failed', count: failed }
+    { state: 'waiting', word: 'Waiting', count: waiting }
   ] as const
+  const badge =
+    failed > 0
+      ? { state: 'failed', count: failed, what: 'failed' }
+      : { state: 'held', count: toDecide, what: 'may be spam' }
 
   return (
     <header className={styles.rail}>
@@ -108,13 +112,14 @@ function Rail({ me: { name, role, counts }, onShowKeys }: RailProps) {
               {word}
               {to === '/health' && problems > 0 && <i className={styles.problems}>{figure(problems)}</i>}
             </NavLink>
-            {to === '/leads' && toDecide > 0 && (
+            {to === '/leads' && badge.count > 0 && (
               <Link
-                to="/leads?state=held"
+                to={`/leads?state=${badge.state}`}
                 className={styles.badge}
-                aria-label={`${figure(toDecide)} may be spam`}
+                data-state={badge.state}
+                aria-label={`${figure(badge.count)} ${badge.what}`}
               >
-                <i>{figure(toDecide)}</i>
+                <i>{figure(badge.count)}</i>
               </Link>
             )}
           </div>

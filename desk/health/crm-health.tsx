@@ -37,7 +37,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
               : 'takes no leads'
             : crm.last
               ? 'answers'
-              : '–',
+              : 'not asked yet',
       sign: refused || health.unanswered || crm.name === undefined ? 'failed' : paused ? 'held' : 'in-crm',
       text:
         refused !== undefined ? (
@@ -100,7 +100,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
       text: (
         <>
           {compared?.result === undefined ? (
-            'Asks the CRM for every delivered lead, at most 8 a second.'
+            'Asks about every delivered lead, 8 a second.'
           ) : (
             <Said text={compared.result} />
           )}{' '}

@@ -182,7 +182,7 @@ function OldestWaiting({ queue }: Pick<HealthAnswer, 'queue'>) {
             }}
           />
           <Bar name="waited at most" dataKey="ms" barSize={2} strokeWidth={3} isAnimationActive={false} />
-          {newest && newest.ms > 0 && (
+          {newest && newest.ms > minuteMs && (
             <ReferenceDot
               x={newest.at}
               y={newest.ms}

@@ -13,6 +13,7 @@ import { Block, Columns, Facts, LoadingScreen, Note, Sentence, Stack } from '../
 import { countOf, figure } from '../words.ts'
 import { CrmHealth } from './crm-health.tsx'
 import styles from './health.module.css'
+import { MappingHealth } from './mapping-health.tsx'
 import { RunButton } from './run-button.tsx'
 import { Alerts, Machine, Settings, Speed } from './server-health.tsx'
 
@@ -74,6 +75,7 @@ export function HealthScreen() {
         <Columns even>
           <Stack>
             <CrmHealth health={data} />
+            <MappingHealth />
             <Machine health={data} />
           </Stack>
           <Stack>

@@ -1,16 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import type { VitalName } from '../../contract/vitals.ts'
-import { VisuallyHidden } from '../../site/ui/visually-hidden.tsx'
 import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { alerts } from '../queries.ts'
-import { format, shortTime } from '../time.ts'
+import { duration, format, shortTime } from '../time.ts'
+import controls from '../ui/controls.module.css'
 import { Button } from '../ui/controls.tsx'
-import notices from '../ui/notices.module.css'
-import { Raw } from '../ui/notices.tsx'
+import { Fold, Notice, Raw } from '../ui/notices.tsx'
 import { Block, Fact, FactList, Note } from '../ui/screen.tsx'
-import { type Line, Lines } from '../ui/signs.tsx'
+import { type Line, Lines, StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
 import { countOf, figure, pageWord } from '../words.ts'
 import styles from './health.module.css'
@@ -65,40 +64,46 @@ export function Alerts() {
   const { zone, role } = useMe()
   const { data } = useQuery({ ...alerts, refetchInterval: 60_000 })
   const test = useMutation({ mutationFn: () => call('POST /alerts/test') })
-  const action = role === 'owner' && (
+  const isHeard = data !== undefined && data.receivers.length > 0
+  const action = role === 'owner' && isHeard && (
     <Button small disabled={test.isPending} onClick={() => test.mutate()}>
-      {test.isPending ? 'Sending…' : 'Send a test'}
+      {test.isPending ? 'Sending…' : 'Send a test alert'}
     </Button>
   )
   return (
     <Block title="Alerts" action={action}>
-      <output>{test.error?.message ?? (test.isSuccess && 'The test was sent.')}</output>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th>When</th>
-            <th className={table.end}>Now</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data?.rules.map(({ what, active, since }) => (
-            <tr key={what}>
-              <td>{what}</td>
-              <td className={[table.end, active ? table.need : table.muted].join(' ')}>
-                {active ? (since === undefined ? 'yes' : `since ${shortTime(since, zone)}`) : '–'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Note>
-        {data?.receivers.length === 0
-          ? 'Nobody receives them yet: the web person sets who does.'
-          : `They go to ${data?.receivers.join(', ') ?? '…'}. One message when it begins, one when it is over.`}
-      </Note>
+      <output>{test.error?.message ?? (test.isSuccess && 'The test alert was sent.')}</output>
+      {data && !isHeard && (
+        <Notice
+          card="yellow"
+          title="Nobody receives them yet."
+          actions={
+            <a className={controls.button} data-look="go" href={askForReceivers}>
+              Ask the web person
+            </a>
+          }
+        >
+          Problems are shown only here.
+        </Notice>
+      )}
+      <Lines
+        lines={(data?.rules ?? []).map(({ name, what, active, since }) => ({
+          id: name,
+          name: what,
+          value: active ? (since === undefined ? 'now' : `since ${shortTime(since, zone)}`) : 'OK',
+          // What looks like spam needs a decision, and is nothing wrong.
+          sign: active ? (name === 'quarantine' ? 'held' : 'failed') : 'in-crm'
+        }))}
+      />
+      {isHeard && (
+        <Note>They go to {data.receivers.join(', ')}. One message when it begins, one when it is over.</Note>
+      )}
     </Block>
   )
 }
+
+const askForReceivers =
+  'mailto:?subject=Alerts%20of%20the%20desk&body=Nobody%20receives%20them%20yet.%20Please%20set%20ALERT_EMAIL_TO%20on%20the%20server.'
 
 export function Settings({ health: { settings, turnedAway, repeated } }: { health: HealthAnswer }) {
   return (
@@ -111,8 +116,7 @@ export function Settings({ health: { settings, turnedAway, repeated } }: { healt
         </Fact>
         <Fact name="Sent twice">{countOf(repeated, 'repeat')} recognized, none stored twice</Fact>
       </FactList>
-      <details className={notices.raw}>
-        <summary>For the web person</summary>
+      <Fold>
         <FactList wide>
           {settings.map(({ name, set, value }) => (
             <Fact key={name} name={<code>{name}</code>}>
@@ -124,21 +128,19 @@ export function Settings({ health: { settings, turnedAway, repeated } }: { healt
           Read at the start, changed on the server; secrets are never shown. A relay that is down sends no
           alert: let something outside ask <code>/readyz</code>.
         </Note>
-      </details>
+      </Fold>
     </Block>
   )
 }
 
 /** Good up to the first, poor above the second: https://web.dev/articles/vitals */
 const limits = {
-  LCP: { good: 2500, poor: 4000, word: 'LCP good to 2.5 s' },
-  INP: { good: 200, poor: 500, word: 'INP good to 200 ms' },
-  CLS: { good: 0.1, poor: 0.25, word: 'CLS good to 0.1' }
-} as const satisfies Partial<Record<VitalName, { good: number; poor: number; word: string }>>
+  LCP: { word: 'Main picture shows', good: 2500, poor: 4000, say: duration },
+  INP: { word: 'Answers a tap', good: 200, poor: 500, say: (ms: number) => `${Math.round(ms)} ms` },
+  CLS: { word: 'Holds still', good: 0.1, poor: 0.25, say: (shift: number) => `moves ${shift.toFixed(2)}` }
+} as const satisfies Partial<Record<VitalName, object>>
 
 const names = ['LCP', 'INP', 'CLS'] as const
-
-const levelWords = { good: 'good', fair: 'needs work', poor: 'poor' }
 
 export function Speed({ vitals }: Pick<HealthAnswer, 'vitals'>) {
   return (
@@ -161,7 +163,7 @@ export function Speed({ vitals }: Pick<HealthAnswer, 'vitals'>) {
               <tr key={page}>
                 <td>{pageWord(page)}</td>
                 {names.map((name) => (
-                  <td key={name} data-label={name}>
+                  <td key={name} data-label={limits[name].word}>
                     <Vital name={name} value={p75[name]} />
                   </td>
                 ))}
@@ -173,38 +175,28 @@ export function Speed({ vitals }: Pick<HealthAnswer, 'vitals'>) {
           </tbody>
         </table>
       )}
-      <Note>Bars: good, needs work, poor.</Note>
+      <Raw
+        text={names
+          .map((name) => `${name} good to ${limits[name].good}, poor above ${limits[name].poor}`)
+          .join('; ')}
+      />
     </Block>
   )
 }
 
+const levels = [
+  ['in-crm', 'good'],
+  ['held', 'needs work'],
+  ['failed', 'poor']
+] as const
+
 function Vital({ name, value }: { name: (typeof names)[number]; value: number | undefined }) {
   if (value === undefined) return <>–</>
-  const { good, poor } = limits[name]
-  const level = value <= good ? 'good' : value <= poor ? 'fair' : 'poor'
-  const shown =
-    name === 'CLS'
-      ? value.toFixed(2)
-      : name === 'LCP'
-        ? `${(value / 1000).toFixed(1)} s`
-        : `${Math.round(value)} ms`
-  // Three zones of the same width: the mark is placed within its own.
-  const place =
-    value <= good
-      ? value / good / 3
-      : value <= poor
-        ? (1 + (value - good) / (poor - good)) / 3
-        : Math.min(0.98, (2 + (value - poor) / poor) / 3)
+  const { good, poor, say } = limits[name]
+  const [state, word] = levels[value <= good ? 0 : value <= poor ? 1 : 2]
   return (
-    <span className={styles.vital} data-level={level}>
-      {shown}
-      <VisuallyHidden>{levelWords[level]}</VisuallyHidden>
-      <span aria-hidden="true">
-        <u />
-        <u />
-        <u />
-        <s style={{ '--place': place }} />
-      </span>
-    </span>
+    <StateSign state={state}>
+      {say(value)} <span className={table.muted}>{word}</span>
+    </StateSign>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { formWord, leadStates, stateWords } from '../../contract/desk.ts'
 import { crmForms, leadFormSources } from '../../contract/lead-forms.ts'
@@ -8,9 +9,13 @@ import table from '../ui/table.module.css'
 /** The filters as the address has them, so that a view can be sent to a colleague. */
 export type Filter = { q: string; state: string; form: string; campaign: string; page: string; days: string }
 
+/** Stands beside the states in the choice: leads that the CRM has, with a step tried in vain. */
+export const lackingState = 'lacking'
+
 const stateChoices = [
   { value: '', word: 'Any' },
-  ...leadStates.map((value) => ({ value, word: stateWords[value] }))
+  ...leadStates.map((value) => ({ value, word: stateWords[value] })),
+  { value: lackingState, word: 'In CRM, lacks a step' }
 ]
 const formFilters = [...leadFormSources, crmForms] as const
 const formChoices = [
@@ -31,38 +36,32 @@ type LeadFiltersProps = {
   /** The campaigns of the last 30 days. */
   campaigns: readonly { campaign: string }[] | undefined
   onChange: (name: keyof Filter, value: string) => void
+  /** What can be done with what is found. */
+  children: ReactNode
 }
 
-export function LeadFilters({ filter, campaigns, onChange }: LeadFiltersProps) {
+export function LeadFilters({ filter, campaigns, onChange, children }: LeadFiltersProps) {
+  const choices = [
+    ['State', 'state', stateChoices],
+    ['Form', 'form', formChoices],
+    ['Day', 'days', dayChoices],
+    ['Campaign', 'campaign', campaignChoices(filter.campaign, campaigns)]
+  ] as const
   return (
     <>
       <SearchField text={filter.q} onSearch={(text) => onChange('q', text)} />
+      {children}
       <Choices>
-        <Choice
-          label="State"
-          value={filter.state}
-          choices={stateChoices}
-          onChoose={(to) => onChange('state', to)}
-        />
-        <Choice
-          label="Form"
-          value={filter.form}
-          choices={formChoices}
-          onChoose={(to) => onChange('form', to)}
-        />
-        <Choice
-          label="Day"
-          value={filter.days}
-          usual={filter.state === '' ? '' : 'all'}
-          choices={dayChoices}
-          onChoose={(to) => onChange('days', to)}
-        />
-        <Choice
-          label="Campaign"
-          value={filter.campaign}
-          choices={campaignChoices(filter.campaign, campaigns)}
-          onChoose={(to) => onChange('campaign', to)}
-        />
+        {choices.map(([label, name, known]) => (
+          <Choice
+            key={name}
+            label={label}
+            value={filter[name]}
+            usual={name === 'days' && filter.state !== '' ? 'all' : undefined}
+            choices={known}
+            onChoose={(to) => onChange(name, to)}
+          />
+        ))}
         {filter.page !== '' && (
           <Button small onClick={() => onChange('page', '')}>
             <span className={table.long}>Page: {filter.page}</span> ✕
@@ -99,7 +98,8 @@ export function askedFor({ q, state, form, campaign, page, days }: Filter, zone:
   const source = formFilters.find((one) => one === form)
   return {
     q: q || undefined,
-    state: wanted && [wanted],
+    state: state === lackingState ? ['in-crm'] : wanted && [wanted],
+    lacks: state === lackingState ? 'step' : undefined,
     form: source && [source],
     campaign: campaign === '-' ? '' : campaign || undefined,
     page: page || undefined,

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { LeadAnswer } from '../../contract/desk-answers.ts'
+import type { LeadAnswer, LeadStep } from '../../contract/desk-answers.ts'
 import { browserOf, formWord } from '../../contract/desk.ts'
 import { isCrmForm } from '../../contract/lead-forms.ts'
 import { fittingActions, useAct } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { useKeys } from '../frame/keys.tsx'
+import { useNow } from '../live.ts'
 import { plainReason } from '../plain.ts'
 import { lead as leadQuery } from '../queries.ts'
 import { ago, duration, format, shortTime } from '../time.ts'
@@ -14,9 +15,9 @@ import controls from '../ui/controls.module.css'
 import { Button } from '../ui/controls.tsx'
 import { Notice, Raw } from '../ui/notices.tsx'
 import { Fact, FactList } from '../ui/screen.tsx'
-import { StateSign } from '../ui/signs.tsx'
+import { type Line, Lines, StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
-import { actionWords, pageWord, personOf } from '../words.ts'
+import { actionWords, pageWord, personOf, stepWords } from '../words.ts'
 import { EraseDialog } from './erase.tsx'
 import { LeadHistory } from './lead-history.tsx'
 import styles from './lead-sheet.module.css'
@@ -74,11 +75,11 @@ export function LeadSheet({ id, onPrevious, onNext, onClose, onExport }: LeadShe
 
 function SheetState({ lead: { state, nextTryAt, attempts, erasedAt } }: { lead: LeadAnswer }) {
   const { zone } = useMe()
-  const last = attempts.at(-1)
+  const arrived = attempts.findLast(({ kind }) => kind === 'delivered')
   if (state === 'waiting' && nextTryAt !== undefined)
     return <StateSign state={state}>Waiting, next try {shortTime(nextTryAt, zone)}</StateSign>
-  if (state === 'in-crm' && last)
-    return <StateSign state={state}>In CRM since {shortTime(last.at, zone)}</StateSign>
+  if (state === 'in-crm' && arrived)
+    return <StateSign state={state}>In CRM since {shortTime(arrived.at, zone)}</StateSign>
   if (state === 'erased' && erasedAt !== undefined)
     return <StateSign state={state}>Erased on {format(erasedAt, 'date', zone)}</StateSign>
   return <StateSign state={state}>{state === 'held' ? 'Held: may be spam' : undefined}</StateSign>
@@ -106,16 +107,17 @@ function Lead({ lead }: { lead: LeadAnswer }) {
           Name, email, campaign and every answer about this lead are gone for good.
         </p>
       )}
-      {lead.state === 'in-crm' && <p>{arrivalOf(lead)}</p>}
+      {lead.state === 'in-crm' && <p>{arrivalOf(lead, crm)}</p>}
+      {lead.steps.length > 0 && <Steps lead={lead} />}
       {lead.state === 'failed' && (
-        <Notice card="red" title={reason?.text ?? `${crm} refused it`}>
-          It is safe here, and isn’t tried again without you. Write to this person, or have it fixed and press
-          Retry.
+        <Notice card="red" title={`${reason?.text ?? `${crm} refused it`}.`}>
+          It is safe here, and isn’t tried again without you. Have it fixed and press Retry, or write to this
+          person.
           <Raw text={reason?.raw} />
         </Notice>
       )}
       {lead.state === 'held' && (
-        <Notice card="yellow" title={reason?.text ?? 'It looks like spam'}>
+        <Notice card="yellow" title={`${reason?.text ?? 'It looks like spam'}.`}>
           It is stored and wasn’t sent; the sender was told the same as everybody.
         </Notice>
       )}
@@ -126,13 +128,41 @@ function Lead({ lead }: { lead: LeadAnswer }) {
   )
 }
 
-/** `Came in today at 1:48 PM from the lead dialog on the home page. The CRM had it 0.6 s later.` */
-function arrivalOf({ form, page, receivedAt, attempts }: LeadAnswer): string {
+/** `Came in today at 1:48 PM from the lead dialog on the home page. HighLevel had it 0.6 s later.` */
+function arrivalOf({ form, page, receivedAt, attempts }: LeadAnswer, crm: string): string {
   if (isCrmForm(form))
     return `Came in ${ago(receivedAt)}${page === '' ? '' : ` from ${pageWord(page)}`}. It came through HighLevel’s own form; it was never sent by the relay.`
   const arrived = attempts.findLast(({ kind }) => kind === 'delivered')
   const came = `Came in ${ago(receivedAt)} from the ${formWord(form).toLowerCase()} on ${page === '/' ? 'the home page' : page}.`
-  return arrived ? `${came} The CRM had it ${duration(arrived.at - receivedAt)} later.` : came
+  return arrived ? `${came} ${crm} had it ${duration(arrived.at - receivedAt)} later.` : came
+}
+
+/** What the CRM has of a delivered lead besides its contact. */
+function Steps({ lead: { steps, lacks } }: { lead: LeadAnswer }) {
+  const { zone, crm } = useMe()
+  const now = useNow()
+  const valueOf = ({ state, dueAt, lastAt }: LeadStep) => {
+    if (state === 'dead') return 'failed'
+    if (state === 'done') return lastAt === undefined ? '' : shortTime(lastAt, zone)
+    if (dueAt === undefined) return 'after the one before'
+    return dueAt > now ? `next try ${shortTime(dueAt, zone)}` : 'due now'
+  }
+  const lines = steps.map((step): Line => {
+    const { kind, state, error } = step
+    const said = kind === lacks && error !== undefined ? plainReason(error, crm) : undefined
+    return {
+      name: stepWords[kind][state === 'done' ? 'done' : 'name'],
+      value: valueOf(step),
+      sign: state === 'done' ? 'in-crm' : state === 'dead' ? 'failed' : 'waiting',
+      text: said && (
+        <>
+          {said.text}.{state === 'dead' && ' Have it fixed and press Retry: only this is sent again.'}
+          <Raw text={said.raw} />
+        </>
+      )
+    }
+  })
+  return <Lines lines={lines} />
 }
 
 /** Where a lead came from. An erased lead keeps only its place. */
@@ -190,9 +220,10 @@ function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: () => voi
   useKeys({ o: () => crmPage !== undefined && window.open(crmPage.href, '_blank', 'noreferrer') })
 
   if (role === 'reader' || lead.state === 'erased') return null
+  const fitting = fittingActions([lead])
   return (
     <div className={styles.actions}>
-      {fittingActions([lead.state]).map(({ action, key }, index) => (
+      {fitting.map(({ action, key }, index) => (
         <Button
           key={action}
           look={index === 0 ? 'go' : undefined}
@@ -202,7 +233,13 @@ function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: () => voi
         </Button>
       ))}
       {crmPage !== undefined && (
-        <a className={controls.button} data-look="go" href={crmPage.href} target="_blank" rel="noreferrer">
+        <a
+          className={controls.button}
+          data-look={fitting.length === 0 ? 'go' : undefined}
+          href={crmPage.href}
+          target="_blank"
+          rel="noreferrer"
+        >
           Open in {crmPage.crm} ↗ <kbd>O</kbd>
         </a>
       )}

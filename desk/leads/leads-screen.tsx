@@ -12,7 +12,7 @@ import { Notice } from '../ui/notices.tsx'
 import { Title } from '../ui/screen.tsx'
 import { actionWords, countOf, figure } from '../words.ts'
 import { ExportDialog } from './export-dialog.tsx'
-import { askedFor, type Filter, LeadFilters, readFilter } from './lead-filters.tsx'
+import { askedFor, type Filter, lackingState, LeadFilters, readFilter } from './lead-filters.tsx'
 import { LeadList } from './lead-list.tsx'
 import { LeadSheet } from './lead-sheet.tsx'
 import styles from './leads.module.css'
@@ -54,11 +54,13 @@ export function LeadsScreen() {
 
   const mayAct = me.role !== 'reader'
   const reasons = mayAct && groups?.length ? groups : undefined
+  const lacking = mayAct && asked.lacks !== undefined && rows.length > 0
+  const retries = reasons ?? lacking
   const chosen = selected.length > 0 ? selected : openId === undefined ? [] : [openId]
   const actOn = (action: LeadAction) => {
     if (mayAct && chosen.length > 0) act(action, { ids: chosen })
   }
-  const states = rows.filter(({ id }) => chosen.includes(id)).map(({ state }) => state)
+  const chosenRows = rows.filter(({ id }) => chosen.includes(id))
 
   useKeys({
     j: () => step(1)?.(),
@@ -66,11 +68,15 @@ export function LeadsScreen() {
     Escape: () => (openId === undefined ? selection.clear() : void open(undefined)),
     x: () => openId !== undefined && selection.toggle(openId),
     'Shift+X': () => openId !== undefined && selection.toggle(openId, true),
-    r: () => actOn(states.includes('waiting') ? 'try-now' : 'retry'),
+    r: () => actOn(chosenRows.some(({ state }) => state === 'waiting') ? 'try-now' : 'retry'),
     l: () => actOn('release'),
     s: () => actOn('keep-as-spam'),
     e: () => mayAct && setExports(chosen.length > 0 ? 'chosen' : 'list')
   })
+
+  const exportAll = mayAct && total !== undefined && total > 0 && selected.length === 0 && (
+    <Button onClick={() => setExports('list')}>Export {counted(total, isPartial)}…</Button>
+  )
 
   return (
     <div className={styles.screen} data-open={openId !== undefined}>
@@ -79,25 +85,29 @@ export function LeadsScreen() {
           <Title>{titleOf(filter, total, isPartial)}</Title>
           {reasons && (
             <p className={styles.means}>
-              {total === 1 ? 'It is' : 'They are'} safe here. Export {total === 1 ? 'it' : 'them'} to write to
-              the people yourself, or have the cause fixed, then retry.
+              {total === 1 ? 'It is' : 'They are'} safe here. Have the cause fixed, then retry. Or export{' '}
+              {total === 1 ? 'it' : 'them'}, to write to the people yourself.
             </p>
           )}
-          {mayAct && total !== undefined && total > 0 && selected.length === 0 && (
+          {lacking && (
+            <p className={styles.means}>
+              {me.crm} has {total === 1 ? 'this person' : 'these people'}. Have the cause fixed, then retry:
+              only what is missing is sent.
+            </p>
+          )}
+          {retries && exportAll && (
             <>
-              <Button look={reasons && 'go'} onClick={() => setExports('list')}>
-                Export {counted(total, isPartial)}…
+              <Button look="go" onClick={() => act('retry', { filter: asked })}>
+                Retry all {counted(total ?? 0, isPartial)}…
               </Button>
-              {reasons && (
-                <Button onClick={() => act('retry', { filter: asked })}>
-                  Retry all {counted(total, isPartial)}…
-                </Button>
-              )}
+              {exportAll}
             </>
           )}
         </div>
         <div className={styles.filters}>
-          <LeadFilters filter={filter} campaigns={campaigns.data?.campaigns} onChange={change} />
+          <LeadFilters filter={filter} campaigns={campaigns.data?.campaigns} onChange={change}>
+            {!retries && exportAll}
+          </LeadFilters>
         </div>
         {query.failureReason && total === undefined && (
           <Notice
@@ -131,7 +141,7 @@ export function LeadsScreen() {
         {selected.length > 0 && (
           <SelectionBar
             count={selected.length}
-            actions={fittingActions(states)}
+            actions={fittingActions(chosenRows)}
             onAct={actOn}
             onExport={() => setExports('chosen')}
             onClear={selection.clear}
@@ -223,6 +233,7 @@ function titleOf({ state, days }: Filter, total: number | undefined, isPartial: 
     { '': ' in 30 days', '1': ' today', week: ' since Monday', '7': ' in 7 days', '90': ' in 90 days' }[
       days
     ] ?? ''
+  if (state === lackingState) return `${leadsOf(total, isPartial)} in the CRM, with a step missing${when}`
   return leadsOf(total, isPartial) + (wanted ? titleWords[wanted] : '') + when
 }
 

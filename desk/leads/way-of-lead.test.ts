@@ -10,9 +10,9 @@ test('equal answers in a row are one moment', () => {
   const attempts = [...same, answered(500, 4), retried, answered(500, 60)]
   const way = wayOf({ form: 'career-alerts', receivedAt: 0, state: 'failed', nextTries: [], attempts }, 'UTC')
   expect(way.slice(1).map(({ what, detail }) => [what, detail])).toEqual([
-    ['The CRM did not take it', '3 tries, same answer, after 1.2 s'],
-    ['The CRM did not take it', 'After 1.2 s'],
+    ['Not taken', '3 tries, same answer, after 1.2 s'],
+    ['Not taken', 'After 1.2 s'],
     ['Sent again by a person', undefined],
-    ['The CRM did not take it', 'After 1.2 s']
+    ['Not taken', 'After 1.2 s']
   ])
 })

@@ -90,7 +90,7 @@ function momentOf(
     return {
       sign: 'arrived',
       what: number === 1 ? 'Delivered at the first try' : `Delivered at try ${number}`,
-      detail: `The CRM took ${duration(ms)}`,
+      detail: `After ${duration(ms)}`,
       raw: [status && `Status ${status}`, crmId && `contact ${crmId}`].filter(Boolean).join(', ') || undefined
     }
   // An answer is the title already.

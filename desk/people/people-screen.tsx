@@ -9,8 +9,7 @@ import { addPasskey } from '../passkey.ts'
 import { passkeys, people, sessions } from '../queries.ts'
 import { format, shortTime } from '../time.ts'
 import { Button } from '../ui/controls.tsx'
-import notices from '../ui/notices.module.css'
-import { Problem, Raw } from '../ui/notices.tsx'
+import { Fold, Problem, Raw } from '../ui/notices.tsx'
 import { Block, Columns, Note, Title } from '../ui/screen.tsx'
 import { Lines } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
@@ -31,12 +30,12 @@ export function PeopleScreen() {
       <Title>
         {count === undefined ? 'People' : `${count} ${count === 1 ? 'person' : 'people'} can use the desk`}
       </Title>
+      {isOwner && data && <PeopleTable people={data.items} mailed={data.mailed} />}
+      <Roles />
       <p className={styles.phone}>
         <Button onClick={signOut}>Sign out here</Button>
         <Button onClick={switchTheme}>Light or dark</Button>
       </p>
-      {isOwner && data && <PeopleTable people={data.items} mailed={data.mailed} />}
-      <Roles />
       <Columns even>
         <Sessions />
         <Passkeys />
@@ -152,12 +151,11 @@ const rights: [string, string, string, string][] = [
   ['Send a test lead, back up now', 'no', 'yes', 'yes'],
   ['Pause deliveries', 'no', 'no', 'yes'],
   ['People, roles, others’ devices', 'no', 'no', 'yes'],
-  ['Audit trail', 'no', 'own only', 'yes']
+  ['Audit trail', 'no', 'own', 'yes']
 ]
 
 const Roles = () => (
-  <details className={notices.raw}>
-    <summary>What each role may do</summary>
+  <Fold name="What each role may do">
     <table className={[table.table, styles.roles].join(' ')}>
       <thead>
         <tr>
@@ -189,5 +187,5 @@ const Roles = () => (
       </tbody>
     </table>
     <Note>Readers see every figure, but neither names nor emails.</Note>
-  </details>
+  </Fold>
 )

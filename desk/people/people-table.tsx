@@ -97,9 +97,9 @@ export function PeopleTable({ people, mailed }: PeopleTableProps) {
               <td className={[table.end, table.muted, table.wide].join(' ')}>{person.sessions}</td>
               <td className={table.end}>
                 {person.id !== ownId && (
-                  <Button small look="bare" onClick={() => setRemoves(person)}>
+                  <button type="button" className={table.link} onClick={() => setRemoves(person)}>
                     Remove…
-                  </Button>
+                  </button>
                 )}
               </td>
             </tr>
@@ -109,10 +109,12 @@ export function PeopleTable({ people, mailed }: PeopleTableProps) {
       {error && <Problem error={error} />}
       <Invite onInvited={(person) => !mailed && hand.mutate(person)} />
       {hand.data && <LinkDialog {...hand.data} name={hand.variables.name} onClose={hand.reset} />}
-      <Note>The last owner can’t be removed or made less. A removed person is signed out at once.</Note>
+      <Note>
+        The last owner can’t be removed or given another role. A removed person is signed out at once.
+      </Note>
       {changes && (
         <Dialog
-          title={`Make ${changes.person.name} ${roleWords[changes.role].toLowerCase()}?`}
+          title={`Change ${changes.person.name} to ${roleWords[changes.role].toLowerCase()}?`}
           onClose={() => setChanges(undefined)}
         >
           <p>

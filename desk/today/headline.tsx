@@ -43,6 +43,7 @@ export function Headline({ today }: { today: TodayAnswer }) {
       <Notices>
         {isDown && <Trouble today={today} />}
         {today.failedCount > 0 && <Failed count={today.failedCount} />}
+        {today.lacking !== undefined && <Lacking what={today.lacking} />}
         <ToEraseInCrm contacts={today.contactsToErase} />
       </Notices>
       <Way {...today.way} />
@@ -224,6 +225,24 @@ const Failed = ({ count }: { count: number }) => (
     }
   />
 )
+
+/** What the CRM has of some people is not all. They are no failed leads. */
+function Lacking({ what }: { what: string }) {
+  const { crm } = useMe()
+  return (
+    <Notice
+      card="yellow"
+      title={what}
+      actions={
+        <ButtonLink look="go" to="/leads?state=lacking">
+          See them
+        </ButtonLink>
+      }
+    >
+      {crm} has the people. Once the cause is fixed, Retry sends only what is missing.
+    </Notice>
+  )
+}
 
 /** One card for each erasure, until somebody has erased its contacts in the CRM, too. */
 function ToEraseInCrm({ contacts }: { contacts: TodayAnswer['contactsToErase'] }) {

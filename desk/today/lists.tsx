@@ -116,7 +116,7 @@ const runWords: Record<RunKind, string> = {
 
 /** What people did today, and what ran. The latest is first. */
 export function DoneToday({ acts, runs }: { acts: readonly AuditRow[]; runs: readonly Run[] }) {
-  const { zone } = useMe()
+  const { zone, crm } = useMe()
   const moments = [
     ...acts.map((act): Moment & { at: number } => ({
       at: act.at,
@@ -132,7 +132,7 @@ export function DoneToday({ acts, runs }: { acts: readonly AuditRow[]; runs: rea
         at: run.startedAt,
         key: `${run.kind} ${run.startedAt}`,
         sign: run.ok === false ? 'failed' : run.endedAt === undefined ? 'next' : 'arrived',
-        what: `${runWords[run.kind]}${run.result === undefined ? '' : `: ${plainReason(run.result).text}`}`,
+        what: `${runWords[run.kind]}${run.result === undefined ? '' : `: ${plainReason(run.result, crm).text}`}`,
         when: shortTime(run.startedAt, zone)
       }))
   ].toSorted((one, other) => other.at - one.at)

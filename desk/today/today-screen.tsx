@@ -29,6 +29,7 @@ export function TodayScreen() {
   const { data, failureReason } = useQuery(today({ page, campaign }))
 
   const isDown = data?.way.blocked === 'refused'
+  const decisions = data && <Decisions leads={data.toDecide} count={data.toDecideCount} />
 
   const toggle = (name: 'page' | 'campaign', value: string) =>
     setParams(
@@ -61,31 +62,24 @@ export function TodayScreen() {
           <Filtered page={page} campaign={campaign} total={data.total} onShowAll={() => setParams({})} />
           <Stack>
             <Columns>
-              {data.firstSteps ? (
-                <FirstSteps steps={data.firstSteps} />
-              ) : (
-                <Stack>
-                  {isDown && data.waiting.length > 0 ? (
-                    <LatestLeads
-                      title="Waiting"
-                      note={`${countOf(data.waitingCount, 'lead')}${data.waitingCount > data.waiting.length ? ', the latest are below' : ''}`}
-                      allTo="/leads?state=waiting"
-                      leads={data.waiting}
-                    />
-                  ) : (
-                    <LatestLeads
-                      title="Latest leads"
-                      note={`${data.facts.today} today`}
-                      leads={data.latest}
-                    />
-                  )}
-                  {isDown && <WhileLeadsWait facts={data.facts} />}
-                </Stack>
-              )}
+              {data.toDecideCount > 0 && decisions}
               <Stack>
-                <Decisions leads={data.toDecide} count={data.toDecideCount} />
-                {!data.firstSteps && <DoneToday acts={data.doneToday} runs={data.runs} />}
+                {data.firstSteps ? (
+                  <FirstSteps steps={data.firstSteps} />
+                ) : isDown && data.waiting.length > 0 ? (
+                  <LatestLeads
+                    title="Waiting"
+                    note={`${countOf(data.waitingCount, 'lead')}${data.waitingCount > data.waiting.length ? ', the latest are below' : ''}`}
+                    allTo="/leads?state=waiting"
+                    leads={data.waiting}
+                  />
+                ) : (
+                  <LatestLeads title="Latest leads" note={`${data.facts.today} today`} leads={data.latest} />
+                )}
+                {isDown && <WhileLeadsWait facts={data.facts} />}
               </Stack>
+              {data.toDecideCount === 0 && decisions}
+              {!data.firstSteps && <DoneToday acts={data.doneToday} runs={data.runs} />}
             </Columns>
             <Suspense fallback={<div className={styles.chartRoom} />}>
               <LeadsPerDay days={data.days} total={data.total} totalBefore={data.totalBefore} />

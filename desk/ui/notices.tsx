@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DeskProblem } from '../api.ts'
 import { plainReason } from '../plain.ts'
+import { me } from '../queries.ts'
 import { capitalized } from '../words.ts'
 import styles from './notices.module.css'
 import table from './table.module.css'
@@ -41,7 +43,8 @@ export const Problem = ({ error }: { error: Error }) => (
 
 /** A reason or a result, in words. What the program wrote folds out. */
 export function Said({ text }: { text: string }) {
-  const { text: words, raw } = plainReason(text)
+  const { data } = useQuery(me)
+  const { text: words, raw } = plainReason(text, data?.crm)
   return (
     <>
       {words}
@@ -52,8 +55,15 @@ export function Said({ text }: { text: string }) {
 
 export const Raw = ({ text }: { text: string | undefined }) =>
   text !== undefined && (
-    <details className={styles.raw}>
-      <summary>For the web person</summary>
+    <Fold>
       <code>{text}</code>
-    </details>
+    </Fold>
   )
+
+/** What few people need. */
+export const Fold = ({ name = 'For the web person', children }: { name?: string; children: ReactNode }) => (
+  <details className={styles.raw}>
+    <summary>{name}</summary>
+    {children}
+  </details>
+)

@@ -4,13 +4,18 @@ import { Logo } from '../../site/ui/logo.tsx'
 import { Notice } from './notices.tsx'
 import styles from './screen.module.css'
 
-/** The one loud thing of a screen: what the relay says about the state of everything. Its first figure leads to `to`. */
+/**
+ * The one loud thing of a screen: what the relay says about the state of everything. Its first figure leads to `to`, or to what
+ * delivered leads lack.
+ */
 export function Sentence({ text, to }: { text: string; to: string }) {
-  const [before, figure, ...after] = text.split(/(\d[\d,]* leads?)/)
+  const [before, figure, ...after] = text.split(/(\d[\d,]* (?:delivered )?leads?)/)
   return (
     <h1 className={styles.sentence}>
       {before}
-      {figure !== undefined && <Link to={to}>{figure}</Link>}
+      {figure !== undefined && (
+        <Link to={figure.includes('delivered') ? '/leads?state=lacking' : to}>{figure}</Link>
+      )}
       {after.join('')}
     </h1>
   )
@@ -33,9 +38,11 @@ export function Block({ title, note, action, children }: BlockProps) {
   return (
     <section className={styles.block} aria-labelledby={id}>
       <header>
-        <h2 id={id}>{title}</h2>
-        {note !== undefined && <span className={styles.note}>{note}</span>}
-        {action !== undefined && <span className={styles.action}>{action}</span>}
+        <div>
+          <h2 id={id}>{title}</h2>
+          {note !== undefined && <span className={styles.note}>{note}</span>}
+        </div>
+        {action !== undefined && <span>{action}</span>}
       </header>
       {children}
     </section>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { LeadRow } from '../../contract/desk-answers.ts'
-import { formWord } from '../../contract/desk.ts'
+import { formWord, stateWords } from '../../contract/desk.ts'
 import { format, shortTime } from '../time.ts'
-import { pageWord, personOf } from '../words.ts'
+import { pageWord, personOf, stepWords } from '../words.ts'
 import { StateSign } from './signs.tsx'
 import styles from './table.module.css'
 
@@ -48,7 +48,12 @@ export function LeadCells({ lead, zone, renderName, timeOnly = false, select }: 
         {lead.state === 'waiting' && lead.nextTryAt !== undefined ? (
           <StateSign state="waiting">Next try {shortTime(lead.nextTryAt, zone)}</StateSign>
         ) : (
-          <StateSign state={lead.state} />
+          <StateSign state={lead.state}>
+            <span>
+              {stateWords[lead.state]}
+              {lead.lacks && <span className={styles.muted}>, {stepWords[lead.lacks].lacks}</span>}
+            </span>
+          </StateSign>
         )}
       </td>
       <td data-form className={styles.wide}>

@@ -1,12 +1,15 @@
 import { statfs } from 'node:fs/promises'
 import { z } from 'zod'
+import { type StepKind, stepKinds } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { notNowStatuses } from '../crm/exchange.ts'
 import { lastAttempt, sayAnswer } from '../outbox/last-attempt.ts'
 import { testLeads } from '../outbox/ledger-queries.ts'
 import type { Backlog } from '../outbox/ledger.ts'
-import { text } from '../outbox/rows.ts'
-import { StoreUnavailable, type Store } from '../outbox/store.ts'
+import { oneOf, text } from '../outbox/rows.ts'
+import { hasFailed } from '../outbox/step-queries.ts'
+import { type Row, StoreUnavailable, type Store } from '../outbox/store.ts'
 import type { Pages } from '../site-files/pages.ts'
 
 export const alertName = z.enum([
@@ -16,6 +19,7 @@ export const alertName = z.enum([
   'token',
   'overdue',
   'dead',
+  'steps',
   'test',
   'quarantine',
   'disk',
@@ -86,7 +90,11 @@ export function createConditions({ store, clock, config, pages, copying, deliver
 }
 
 /** An alert (key) does not start while the one that explains it (value) is active. */
-const explainedBy: Partial<Record<AlertName, AlertName>> = { unrecorded: 'store', overdue: 'paused' }
+const explainedBy: Partial<Record<AlertName, AlertName>> = {
+  unrecorded: 'store',
+  overdue: 'paused',
+  steps: 'paused'
+}
 
 export const withoutExplained = (conditions: Condition[]): Condition[] =>
   conditions.filter(({ name }) => !conditions.some((other) => other.name === explainedBy[name]))
@@ -104,6 +112,7 @@ const ahead = 'The oldest unsent lead came while the clock was ahead, so nobody 
 
 /** A pause, a late copy or a store that fails is no problem for a moment. */
 export const pausedLongMs = 5 * minuteMs
+export const refusedStepMs = 15 * minuteMs
 export const unrecordedMs = minuteMs
 export const copyLateMs = minuteMs
 export const shortDiskBytes = 2e9
@@ -128,6 +137,7 @@ export async function readConditions(watched: Watched): Promise<Condition[]> {
     await findPause(watched, waiting, safe),
     await findOverdue(watched, waiting, safe),
     await findDead(watched, waiting.dead),
+    await findMissingSteps(watched),
     await findFailedTest(watched),
     await findUndecided(watched),
     await findShortDisk(watched, safe),
@@ -185,6 +195,35 @@ async function findDead({ store }: Watched, dead: number): Promise<Found> {
   const leads = `Dead leads are kept, and sent again only when you retry them. The newest: ${ids}.`
   return { name: 'dead', size: dead, what, leads }
 }
+
+const lackWords: Record<StepKind, string> = { fields: 'fields', deal: 'a deal', workflow: 'a workflow' }
+
+/** Steps of delivered leads that failed for good, or that the CRM has refused since long after their delivery. */
+async function findMissingSteps({ store, now }: Watched): Promise<Found> {
+  const notNow = [...notNowStatuses].join(', ')
+  const sql = `
+    select kind, leads, (select id from lead where sequence = last) as id from (
+      select s.kind, count(*) as leads, max(l.sequence) as last from step s join lead l on l.id = s.lead_id
+      where ${hasFailed('s')} and (s.state = 'dead'
+        or (s.last_status < 500 and s.last_status not in (${notNow})
+          and $1 >= (select max(at) from attempt where lead_id = s.lead_id and kind = 'delivered')))
+      group by s.kind
+    ) as missing
+    order by last desc`
+  const missing = await store.ask({ sql, values: [now - refusedStepMs], read: readMissing })
+  if (missing.length === 0) return undefined
+  const size = missing.reduce((sum, { leads }) => sum + leads, 0)
+  const what = `${size} delivered ${size === 1 ? 'lead lacks' : 'leads lack'} ${missing.map(({ lack }) => lack).join(' or ')}.`
+  const why = 'The CRM has their contacts. It refused what follows, or seven days passed.'
+  return { name: 'steps', size, what, leads: `${why} The newest: ${missing.map(({ id }) => id).join(', ')}.` }
+}
+
+const readMissing = (rows: Row[]) =>
+  rows.map((row) => ({
+    lack: lackWords[oneOf(stepKinds, row['kind'])],
+    leads: Number(row['leads']),
+    id: text(row['id'])
+  }))
 
 /** A test lead that failed is no problem any more once a later one of its form has arrived. */
 async function findFailedTest({ store }: Watched): Promise<Found> {

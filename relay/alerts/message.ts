@@ -53,6 +53,11 @@ export const words: Record<AlertName, ReturnType<typeof wordsOf>> = {
     leadsCommand('list --state dead'),
     'dead-leads'
   ),
+  steps: wordsOf(
+    'Delivered leads lack a step',
+    'No delivered lead lacks a step any longer',
+    leadsCommand('config')
+  ),
   test: wordsOf('A test lead failed', 'Test leads arrive again', leadsCommand('canary')),
   quarantine: wordsOf(
     'Leads are in quarantine',

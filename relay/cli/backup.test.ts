@@ -73,6 +73,8 @@ test('a restore brings receipts and requests back, and erases again who was eras
   // Without the list, the command says so; the list may come later.
   expect((await restore(elsewhere)).out).toContain('erase everybody again who was erased')
   expect((await leads('export')).out).toContain('kim@')
+  // Another erasure keeps on the list who is in this store again.
+  await leads('erase', 'ada@example.com', '--yes')
   expect(await leads('erase', '--again', backups)).toMatchObject({ status: 0, out: erasedAgain })
   expect((await leads('export')).out).not.toContain('kim@')
 })

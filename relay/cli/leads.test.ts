@@ -56,6 +56,17 @@ test('show has all of one lead, and every attempt with its whole reason', async 
   expect(await leads('show', 'nobody')).toEqual({ status: 1, out: '', err: 'no lead has the id nobody\n' })
 })
 
+test('show has the steps that follow a delivered lead', async () => {
+  const steps = ['deal' as const, 'workflow' as const]
+  const outcome = { kind: 'delivered', crmId: 'contact-1', status: 201, ms: 5, steps } as const
+  const { leads, ids } = await keep({ settlement: { state: 'delivered', outcome } })
+  const { out } = await leads('show', ids[0] ?? '')
+  expect(out).toMatch(/^deal +due [\d: -]+ +0 tried\nworkflow +pending +0 tried$/m)
+  expect(JSON.parse((await leads('show', ids[0] ?? '', '--json')).out)).toMatchObject({
+    steps: [{ kind: 'deal', state: 'pending' }, { kind: 'workflow' }]
+  })
+})
+
 test('what a stranger sent cannot steer the terminal', async () => {
   const steering = '\u001B]0;owned\u0007\u001B[2J\u009B31m\u202Egnp\nx'
   const { leads, ids } = await keep({ changes: { firstName: steering, name: steering } })

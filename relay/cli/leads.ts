@@ -5,6 +5,7 @@ import { finished } from 'node:stream/promises'
 import { exportHead, exportLine, factsOf } from '../operator/export.ts'
 import { everyLead } from '../outbox/ledger-queries.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
+import { steps } from '../outbox/step-queries.ts'
 import {
   choosing,
   command,
@@ -63,10 +64,18 @@ export const show = (run: Run) =>
           facts: { at: new Date(at).toISOString(), kind, status, ms, error },
           cells: [moment(at), kind, String(status ?? ''), `${ms} ms`, error ?? '']
         }))
+        const further = (await store.ask(steps([record.id]))).map(({ leadId: _leadId, ...step }) => step)
+        const ofSteps = further.map(({ kind, state, attempts: tries, dueAt, lastStatus, lastError }) => [
+          kind,
+          state === 'pending' && dueAt !== undefined ? `due ${moment(dueAt)}` : state,
+          `${tries} tried`,
+          String(lastStatus ?? ''),
+          lastError ?? ''
+        ])
         return {
           ok: true,
-          facts: { ...known, history: attempts.map(({ facts }) => facts) },
-          lines: [...columns(given), ...columns(attempts.map(({ cells }) => cells))]
+          facts: { ...known, history: attempts.map(({ facts }) => facts), steps: further },
+          lines: [...columns(given), ...columns(attempts.map(({ cells }) => cells)), ...columns(ofSteps)]
         }
       })
     )

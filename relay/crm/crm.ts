@@ -26,7 +26,13 @@ export type Crm = {
 /** `setting` holds the token. `since` is in milliseconds since the epoch. */
 export type DeadToken = { setting: string; since: number }
 
-export type Finding = { setting: string; ok: boolean; found: string }
+export type Finding = {
+  setting: string
+  ok: boolean
+  found: string
+  /** Of a mapping: the CRM has nothing with this id, or something of no use, or did not tell. */
+  why?: 'gone' | 'unfit' | 'unseen'
+}
 
 /** The calls that a CRM allows, shared by all callers. An attempt starts after its first turn, so it never waits for it. */
 export type RateLimit = {

@@ -54,7 +54,7 @@ type Failure = Extract<Outcome, { kind: 'transient' | 'blocked' | 'permanent' }>
 type Loss = Extract<Outcome, { kind: 'transient' | 'ambiguous' }>
 
 /** Statuses below 500 that say "not now": request timeout, conflict, locked, too early, too many requests. */
-const notNow = new Set([408, 409, 423, 425, 429])
+export const notNowStatuses = new Set([408, 409, 423, 425, 429])
 
 /** Statuses that say "not this lead": bad request, content too large, unprocessable content. */
 const notThis = new Set([400, 413, 422])
@@ -69,7 +69,7 @@ export function failureOf(answer: Answer, detail: string, ms: number): Failure |
   if (ok) return undefined
   const error = `the CRM answered ${status}: ${detail}`
   if (notThis.has(status)) return { kind: 'permanent', error, status, ms }
-  if (status < 500 && !notNow.has(status)) return { kind: 'blocked', error, status, ms }
+  if (status < 500 && !notNowStatuses.has(status)) return { kind: 'blocked', error, status, ms }
   const retryAfterMs = parseRetryAfter(headers.get('retry-after'))
   return { kind: 'transient', error, status, ms, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
 }

@@ -156,11 +156,13 @@ function lookUp<Item extends Named>(
   problemOf: (item: Item) => string | undefined = () => undefined
 ): Finding[] {
   if (wanted === undefined) return []
-  if ('why' in listed) return [{ setting, ok: false, found: `could not be checked: ${listed.why}` }]
+  if ('why' in listed)
+    return [{ setting, ok: false, found: `could not be checked: ${listed.why}`, why: 'unseen' }]
   const item = listed.list.find(({ id }) => id === wanted)
-  if (!item) return [{ setting, ok: false, found: `the CRM has no ${wanted}` }]
+  if (!item) return [{ setting, ok: false, found: `the CRM has no ${wanted}`, why: 'gone' }]
   const problem = problemOf(item)
-  return [{ setting, ok: problem === undefined, found: problem ? `${item.name}: ${problem}` : item.name }]
+  if (problem === undefined) return [{ setting, ok: true, found: item.name }]
+  return [{ setting, ok: false, found: `${item.name}: ${problem}`, why: 'unfit' }]
 }
 
 export const isText = ({ dataType }: CustomField) =>

@@ -7,7 +7,8 @@ import { inParts } from '../outbox/ledger-queries.ts'
 import { text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
-import { findIds, groupByReason } from './lead-queries.ts'
+import type { Chosen as ChosenLeads } from './lead-filter.ts'
+import { findIds, findLacking, groupByReason } from './lead-queries.ts'
 import { type Actor, actorOf, type DeskContext, Refused, type Routes } from './route.ts'
 import type { Runs } from './runs.ts'
 
@@ -65,12 +66,19 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     for (const [id, { endedAt = now }] of jobs) if (now - endedAt > planMs) jobs.delete(id)
   }
 
+  /** A retry of leads that a person names is also one of the steps that they lack. */
+  async function idsFor(action: LeadAction, filter: ChosenLeads, limit: number): Promise<string[]> {
+    const found = await store.ask(findIds(filter, actsOn[action], limit))
+    if (action !== 'retry' || !(filter.ids ?? filter.lacks)) return found
+    return [...found, ...(await store.ask(findLacking(filter, limit)))].slice(0, limit)
+  }
+
   async function plan(by: Actor, action: LeadAction, chosen: Chosen): Promise<PlanAnswer> {
     forget()
     const from = actsOn[action]
     const filter = 'ids' in chosen ? { ids: chosen.ids } : chosen.filter
     const [ids, reasons, lastTest] = await Promise.all([
-      store.ask(findIds(filter, from, mostLeads + 1)),
+      idsFor(action, filter, mostLeads + 1),
       store.ask(groupByReason(filter, from, false)),
       runs.last('test-lead')
     ])
@@ -92,7 +100,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     if (!planned || planned.personId !== by.personId || planned.action !== action) throw stale
     const { ids } = planned
     for (const part of inParts(ids, atOnce)) {
-      const still = await store.ask(findIds({ ids: part }, actsOn[action], part.length))
+      const still = await idsFor(action, { ids: part }, part.length)
       if (still.length !== part.length) throw stale
     }
     const deed = await audit.record({ by, what: trailWords[action], leads: ids.length })
@@ -158,7 +166,10 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     store.requeue({ state, filter: { ids }, limit: ids.length, delayMs })
 
   const change: Record<LeadAction, (ids: string[], by: Actor) => Promise<string[]>> = {
-    retry: (ids) => requeue('dead', ids, 0),
+    async retry(ids) {
+      const steps = store.retrySteps({ filter: { ids }, limit: ids.length })
+      return [...(await requeue('dead', ids, 0)), ...(await steps)]
+    },
     // A lead that is due already needs nothing.
     async 'try-now'(ids) {
       await store.hasten({ filter: { ids }, limit: ids.length })

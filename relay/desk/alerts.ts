@@ -5,6 +5,7 @@ import {
   overdueMs,
   pausedLongMs,
   shortDiskBytes,
+  refusedStepMs,
   unrecordedMs,
   type AlertName,
   type Condition
@@ -37,7 +38,7 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts) {
       ],
       rules: Object.entries(rules).flatMap(([name, what]) => {
         const active = conditions.find((condition) => condition.name === name)
-        return what === undefined ? [] : [{ what, active: active !== undefined, since: active?.since }]
+        return what === undefined ? [] : [{ name, what, active: active !== undefined, since: active?.since }]
       })
     }
   }
@@ -67,18 +68,21 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts) {
 /** What starts each alert. Undefined: with its settings, this relay never sends it. */
 const rulesOf = ({ alerts, databaseUrl, copyDir, crm }: Config): Record<AlertName, string | undefined> => ({
   store: `No lead can be taken for ${minutes(lookMs)}`,
-  unrecorded: `An attempt cannot be recorded for ${minutes(unrecordedMs)}`,
-  overdue: `A lead waits for the CRM above ${minutes(overdueMs)}`,
-  paused: `The CRM refuses every lead for ${minutes(pausedLongMs)}`,
-  token:
-    crm?.kind === 'api' && crm.nextToken !== undefined ? 'The CRM refuses one of the two tokens' : undefined,
+  unrecorded: `No answer is noted for ${minutes(unrecordedMs)}`,
+  overdue: `A lead waits longer than ${minutes(overdueMs)}`,
+  paused: `All leads are refused for ${minutes(pausedLongMs)}`,
+  token: crm?.kind === 'api' && crm.nextToken !== undefined ? 'One of the two tokens is refused' : undefined,
+  steps:
+    crm?.kind === 'api' && crm.mapping
+      ? `Fields, a deal or a workflow fails, or is refused for ${minutes(refusedStepMs)}`
+      : undefined,
   dead: 'A lead fails',
   test: 'A test lead fails',
   quarantine: 'A lead is held as spam',
   request: 'A person asks about their data',
   backup: alerts.backupHours > 0 ? `No backup for ${alerts.backupHours} hours` : undefined,
   copy: copyDir === undefined ? undefined : `The second copy is ${minutes(copyLateMs)} behind`,
-  disk: databaseUrl === undefined ? `Less than ${shortDiskBytes / 1e9} GB free on the disk` : undefined,
+  disk: databaseUrl === undefined ? `The disk has less than ${shortDiskBytes / 1e9} GB free` : undefined,
   pages: 'Pages of the site are missing'
 })
 

@@ -48,9 +48,13 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
     store.ask({
       sql: `
         select (select id from lead order by sequence desc limit 1) as lead,
-          (select number from attempt order by number desc limit 1) as attempt`,
+          (select number from attempt order by number desc limit 1) as attempt,
+          (select count(*) || ' ' || coalesce(sum(attempts), 0) from step where state <> 'done') as steps`,
       values: [],
-      read: ([row]) => ({ lead: optionalText(row?.['lead']), attempt: optionalNumber(row?.['attempt']) })
+      read: ([row]) => ({
+        lead: optionalText(row?.['lead']),
+        tried: `${optionalNumber(row?.['attempt'])} ${optionalText(row?.['steps'])}`
+      })
     })
 
   async function tell(allNews: News[], withinMs: number) {
@@ -69,7 +73,7 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
       await clock.wait(waitMs)
       try {
         const found = await newest()
-        const [isNew, isTried] = [found.lead !== known?.lead, found.attempt !== known?.attempt]
+        const [isNew, isTried] = [found.lead !== known?.lead, found.tried !== known?.tried]
         waitMs = isNew || isTried ? Math.min(lookMs.most, waitMs * 2) : lookMs.fewest
         if (!isNew && !isTried && looks % looksPerCount > 0) continue
         const news: News[] = isNew && found.lead !== undefined ? [['lead', { id: found.lead }]] : []

@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { deskOn } from '../../testing/desk/desk-on.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
@@ -12,11 +13,18 @@ test('Health lists every alert that the relay sends with its settings, and no ot
     return (await call('GET /alerts')).rules.length
   }
   const every = alertName.options.length
-  const api = { CRM_API_TOKEN: 'pit-1', CRM_API_TOKEN_NEXT: 'pit-2', CRM_LOCATION_ID: 'loc' }
+  const mapping = join(place.dir, 'crm.yaml')
+  await writeFile(mapping, 'locationId: loc\n')
+  const api = {
+    CRM_MAPPING_FILE: mapping,
+    CRM_API_TOKEN: 'pit-1',
+    CRM_API_TOKEN_NEXT: 'pit-2',
+    CRM_LOCATION_ID: 'loc'
+  }
   const copied = { DATA_DIR: place.dir, COPY_DIR: await temporaryDir() }
   expect(await listed({ ...api, ...copied })).toBe(every)
-  // There is no copy to fall behind, and no second token.
-  expect(await listed({})).toBe(every - 2)
+  // There is no copy to fall behind, no second token and no step.
+  expect(await listed({})).toBe(every - 3)
 })
 
 test('staff make a backup, whose result Health and the trail show', async () => {

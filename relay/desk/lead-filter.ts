@@ -3,6 +3,7 @@ import type { LeadState } from '../../contract/desk.ts'
 import { crmForms } from '../../contract/lead-forms.ts'
 import { isOfCrmForm, type Param, testLeads } from '../outbox/ledger-queries.ts'
 import { emailSpellings, folded } from '../outbox/rows.ts'
+import { hasFailed } from '../outbox/step-queries.ts'
 
 /** Test leads count in the books and nowhere else. */
 export const noTests = (sequence = 'l.sequence') => `${sequence} not in ${testLeads}`
@@ -44,9 +45,12 @@ export function rareStates(states: readonly LeadState[] | undefined): string | u
   return `d.state in (${[...new Set(names)].map((name) => `'${name}'`).join(', ')})`
 }
 
+/** SQL for the ids of delivered leads that lack a step. */
+export const lackingIds = `select s.lead_id from step s where ${hasFailed('s')}`
+
 /** SQL conditions on the lead alone. `byId`: the text is searched in ids only, so that a reader cannot try out names. */
 export function leadConditions(
-  { q, form, campaign, page, from, to, ids }: Chosen,
+  { q, form, campaign, page, from, to, ids, lacks }: Chosen,
   param: Param,
   { byId, byNumber = false }: { byId: boolean; byNumber?: boolean }
 ): string {
@@ -59,7 +63,8 @@ export function leadConditions(
     campaign !== undefined && `l.campaign = ${param(campaign)}`,
     page !== undefined && `l.page = ${param(page)}`,
     from !== undefined && `${time} >= ${param(from)}`,
-    to !== undefined && `${time} < ${param(to)}`
+    to !== undefined && `${time} < ${param(to)}`,
+    lacks && `l.id in (${lackingIds})`
   ]
   return terms.filter((term) => typeof term === 'string').join(' and ') || 'true'
 }

@@ -1,17 +1,19 @@
 import { reason, type LeadRow } from '../../contract/desk-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
-import type { LeadState } from '../../contract/desk.ts'
+import { type LeadState, stepKinds } from '../../contract/desk.ts'
 import { ofEachField } from '../../contract/lead-forms.ts'
 import type { StoredLead } from '../../contract/lead.ts'
 import { type Param, parameters } from '../outbox/ledger-queries.ts'
 import type { DeliveryState, LeadRecord } from '../outbox/ledger.ts'
-import { readRecord, text } from '../outbox/rows.ts'
+import { oneOf, readRecord, text } from '../outbox/rows.ts'
+import { hasFailed } from '../outbox/step-queries.ts'
 import type { Query, Row } from '../outbox/store.ts'
 import type { Shown } from './figures.ts'
 import {
   type Chosen,
   inStates,
   isIn,
+  lackingIds,
   leadConditions,
   noTests,
   rareStates,
@@ -50,14 +52,15 @@ const between = (sequence: string, { first, last }: Numbers, param: Param) =>
 /** Newest first. `cross join` makes SQLite begin with the first table. */
 export function listLeads({ filter, numbers, covered, limit }: Looked & { limit: number }): Query<LeadRow[]> {
   const { values, param } = parameters()
-  const { state } = filter
+  const { state, lacks } = filter
   const rare = rareStates(state)
   // Few leads are erased: the plus keeps the planner from reading all others in their order.
   const isErased = state?.every((each) => each === 'erased') ?? false
   const place = rare ? 'd.sequence' : isErased ? '+l.sequence' : 'l.sequence'
   const tables = rare
     ? `delivery d cross join lead l ${reviewed} where ${rare} and l.sequence = d.sequence`
-    : `lead l cross join delivery d ${reviewed} where d.lead_id = l.id and d.destination = 'crm'`
+    : `${lacks ? `(${lackingIds}) s cross join ` : ''}lead l cross join delivery d ${reviewed}
+       where ${lacks ? 'l.id = s.lead_id and' : ''} d.lead_id = l.id and d.destination = 'crm'`
   const sql = `
     select ${rowColumns} from ${tables}
       and ${leadConditions(filter, param, { byId: covered, byNumber: true })}
@@ -162,6 +165,17 @@ export function findIds(filter: Chosen, states: readonly LeadState[], limit: num
   return { sql, values, read: (rows) => rows.map((row) => text(row['id'])) }
 }
 
+/** The ids of at most `limit` delivered leads that lack a step, oldest first. */
+export function findLacking(filter: Chosen, limit: number): Query<string[]> {
+  const { values, param } = parameters()
+  const sql = `
+    select l.id from (${lackingIds}) s cross join lead l
+    where l.id = s.lead_id and ${leadConditions(filter, param, { byId: false })} and ${unlessNamed(filter)}
+    order by l.sequence
+    limit ${param(limit)}`
+  return { sql, values, read: (rows) => rows.map((row) => text(row['id'])) }
+}
+
 export function othersOf(id: string, covered: boolean): Query<LeadRow[]> {
   const sql = `
     select ${rowColumns} from lead l cross join delivery d ${reviewed}
@@ -179,7 +193,7 @@ export function oneLead(id: string, covered: boolean): Query<LeadRow | undefined
 
 export const rowColumns = `l.sequence, l.id, l.form_source, l.body, l.received_at, l.erased_at, l.contract_version,
   l.consent_version, l.page, l.campaign, d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
-  r.at as reviewed_at`
+  r.at as reviewed_at, (select s.kind from step s where s.lead_id = l.id and ${hasFailed('s')} limit 1) as lacks`
 
 const names: Record<DeliveryState, LeadState> = {
   delivered: 'in-crm',
@@ -207,6 +221,7 @@ export function readLeadRow(row: Row, covered: boolean): LeadRow {
     campaign: typeof row['campaign'] === 'string' ? row['campaign'] : '',
     receivedAt: record.receivedAt,
     ...(state === 'waiting' && { nextTryAt: record.dueAt }),
+    ...(state === 'in-crm' && row['lacks'] !== null && { lacks: oneOf(stepKinds, row['lacks']) }),
     ...(maySay && record.lastError !== undefined && { reason: record.lastError })
   }
 }

@@ -3,6 +3,7 @@ import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { type LeadState, leadStates } from '../../contract/desk.ts'
 import { consentVersion as currentVersion } from '../../contract/lead-forms.ts'
 import { nextWaits } from '../outbox/schedule.ts'
+import { steps } from '../outbox/step-queries.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { rareStates } from './lead-filter.ts'
@@ -37,11 +38,12 @@ export function leadsRoutes({ store, audit }: Parts) {
 
   const show: Routes['GET /leads/:id']['answer'] = async ({ id }, c) => {
     const covered = isReader(c)
-    const [row, found, others, deeds] = await Promise.all([
+    const [row, found, others, deeds, further] = await Promise.all([
       store.ask(oneLead(id, covered)),
       store.find(id),
       store.ask(othersOf(id, covered)),
-      audit.ofLead(id)
+      audit.ofLead(id),
+      store.ask(steps([id]))
     ])
     if (!row || !found) throw new Refused(404, 'not-found', 'No lead has this id.')
     const { lead, history, erasedAt, crmId, consentVersion } = found
@@ -55,6 +57,13 @@ export function leadsRoutes({ store, audit }: Parts) {
       attempts: covered ? history.map(({ error: _error, ...attempt }) => attempt) : history,
       nextTries: waits?.at ?? [],
       givesUpAt: waits?.givesUpAt,
+      steps: further.map(({ kind, state, dueAt, lastAt, lastError }) => ({
+        kind,
+        state,
+        dueAt: state === 'pending' ? dueAt : undefined,
+        lastAt,
+        error: covered ? undefined : lastError
+      })),
       consent: { version: consentVersion, current: consentVersion === currentVersion },
       others,
       audit: deeds
@@ -83,8 +92,8 @@ export async function lookAt(store: Asking, { filter, covered, after }: Asked, m
   const last = after === undefined ? end : Math.min(end, after - 1)
   // If every number in between is of this time, no lead's time needs a look.
   const needed = end - first + 1 === leads ? traits : filter
-  const { state, ...others } = needed
-  const isCut = last - first >= most && !isIndexed(state) && Object.values(others).some(isGiven)
+  const { state, lacks, ...others } = needed
+  const isCut = last - first >= most && !lacks && !isIndexed(state) && Object.values(others).some(isGiven)
   return { filter: needed, numbers: { first: isCut ? last - most + 1 : first, last }, covered, isCut }
 }
 

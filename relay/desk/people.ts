@@ -19,7 +19,7 @@ export function createPeople({ store, clock }: { store: Pick<Store, 'ask' | 'cha
         select p.id, p.name, p.email, p.role, p.added_at, max(s.seen_at) as last_seen_at, count(s.id) as sessions
         from person p left join session s on s.person_id = p.id and s.ends_at > $1
         group by p.id, p.name, p.email, p.role, p.added_at
-        order by p.added_at, p.id`
+        order by case p.role when 'owner' then 0 when 'staff' then 1 else 2 end, p.added_at, p.id`
       return store.ask({ sql, values: [clock.now()], read: readPeople })
     },
 

@@ -31,7 +31,7 @@ test('these entries answer without a sign-in, these answer a reader, and these o
   )
   expect(answering('reader')).toEqual(
     named(`
-      DELETE /session, GET /me, GET /today, GET /health, GET /leads, GET /leads/:id, GET /pause
+      DELETE /session, GET /me, GET /today, GET /health, GET /health/mapping, GET /leads, GET /leads/:id, GET /pause
       GET /sessions, DELETE /sessions, DELETE /sessions/:id
       GET /passkeys, POST /passkeys/options, POST /passkeys, DELETE /passkeys/:id, GET /alerts, GET /events`)
   )

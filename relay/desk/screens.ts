@@ -8,6 +8,7 @@ import { compareWithCrm, describeChain, describeComparison } from '../operator/r
 import { followTestLead, sendTestLead } from '../operator/test-lead.ts'
 import { verifyChain } from '../outbox/chain.ts'
 import { createHealth } from './health.ts'
+import { createMappingCheck } from './mapping.ts'
 import { actorOf, type DeskContext, isReader, reaches, Refused, type Routes, signedIn } from './route.ts'
 import type { Outcome } from './runs.ts'
 import { type Sources, readToday } from './today.ts'
@@ -21,6 +22,7 @@ const answerWithinMs = 15_000
 export function screenRoutes(sources: Sources, config: Config) {
   const { store, clock, calendar, audit, runs, crmName } = sources
   const readHealth = createHealth(sources, config)
+  const checkMapping = createMappingCheck(config.crm, clock)
   const { crm } = config
   const crmLink = crm && crmLinkOf(crm)
 
@@ -96,6 +98,7 @@ export function screenRoutes(sources: Sources, config: Config) {
     'GET /me': { may: 'reader', answer: me },
     'GET /today': { may: 'reader', answer: today },
     'GET /health': { may: 'reader', answer: ({ query }) => readHealth(query.days) },
+    'GET /health/mapping': { may: 'reader', answer: checkMapping },
     'POST /health/test-lead': { may, answer: async (_, c) => inTime('test-lead', startTest(c)) },
     'POST /health/check-chain': { may, answer: async (_, c) => inTime('chain', startChain(c)) },
     'POST /health/backup': { may, answer: async (_, c) => inTime('backup', backUpNow(c)) },

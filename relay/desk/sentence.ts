@@ -99,6 +99,13 @@ export function inDeskWords(condition: Condition, crm: string): HealthAnswer['pr
       what: `${leads(size)} failed: ${crm} refused them, or seven days passed.`,
       leads: 'They are kept, and sent again only when a person retries them.'
     }
+  if (name === 'steps')
+    return {
+      name,
+      what,
+      leads: `${crm} has their contacts. Once the cause is fixed, a retry sends only what is missing.`,
+      raw: condition.leads
+    }
   if (name === 'token')
     return {
       name,

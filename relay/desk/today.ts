@@ -140,6 +140,7 @@ async function readFigures(sources: Sources, figures: Figures, { days, page, cam
     campaigns,
     waitingCount: open.all.waiting,
     failedCount: open.all.failed,
+    lacking: conditions.find(({ name }) => name === 'steps')?.what,
     firstSteps: any ? undefined : await readFirstSteps(sources)
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { suspicions } from '../../contract/desk.ts'
 import { parseLead, type Lead, type LeadProblem, type StoredLead } from '../../contract/lead.ts'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
 import { contentWindowMs } from '../outbox/accept.ts'
@@ -102,9 +103,9 @@ const fastestPerson = 500
  * like any other, but waits for an operator: a mistake here must cost nobody their lead.
  */
 function findSuspicion({ trap, timeTaken }: Pick<Submission, 'trap' | 'timeTaken'>): string | undefined {
-  if (trap) return 'a field that no person sees was filled in'
+  if (trap) return suspicions.trap
   const ms = timeTaken ? Number(timeTaken) : Number.NaN
-  return ms >= 0 && ms < fastestPerson ? 'sent sooner than a person can' : undefined
+  return ms >= 0 && ms < fastestPerson ? suspicions.haste : undefined
 }
 
 /**

@@ -64,8 +64,12 @@ const pageStyle = raw(`
   .choice { display: flex; align-items: center; gap: 12px; min-height: 44px; font-weight: 400; font-size: inherit }
   input[type=radio] { width: 22px; min-height: 22px; accent-color: var(--volt) }
   .problem { color: var(--red-night); font-size: .9375rem; font-weight: 550 }
-  .button { width: auto; text-decoration: none }
+  .button { width: auto; line-height: 30px; text-decoration: none }
   button, .button { border: 0; background: var(--volt); color: var(--ink); font-weight: 650; cursor: pointer }
   button:hover, .button:hover { background: var(--volt-hi) }
+  @media (min-width: 900px) {
+    main:has(> form) { grid-template: auto auto 1fr / minmax(0, 1fr) 520px; column-gap: 72px }
+    main > form { grid-area: 1 / 2 / 4; padding: 32px; border-radius: 8px; background: var(--night-3) }
+  }
   :focus-visible { outline: 3px solid var(--volt); outline-offset: 3px }
 `)

@@ -1,3 +1,7 @@
+import type { StepKind } from '../../contract/desk.ts'
+
+export { stepKinds, type StepKind } from '../../contract/desk.ts'
+
 type Answered = { status?: number; ms: number }
 
 /**
@@ -20,14 +24,6 @@ export type Failed = Answered &
  * further steps are left to do.
  */
 export type Outcome = (Answered & { kind: 'delivered'; crmId: string; steps?: StepKind[] }) | Failed
-
-/**
- * What the CRM gets of a lead after its contact, in this order: the contact's fields, a deal, and the enrolment in a
- * workflow.
- */
-export const stepKinds = ['fields', 'deal', 'workflow'] as const
-
-export type StepKind = (typeof stepKinds)[number]
 
 /** The outcome of one attempt at a step. `crmId` is what the CRM has for the step, such as the deal. */
 export type StepOutcome = (Answered & { kind: 'done'; crmId?: string }) | Failed

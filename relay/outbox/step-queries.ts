@@ -1,6 +1,6 @@
+import { stepKinds, type StepKind, stepStates } from '../../contract/desk.ts'
 import { keepContact } from './erasures.ts'
 import { conditions, type Input, isOneOf, leadWithDelivery, parameters } from './ledger-queries.ts'
-import { stepKinds, type StepKind } from './outcome.ts'
 import { cleanText, oneOf, optionalNumber, optionalText, readClaimed, text } from './rows.ts'
 import { farthestMs, longestPauseMs } from './schedule.ts'
 import type { Query, Row, StepClaim, StepSettlement, Store } from './store.ts'
@@ -26,6 +26,10 @@ export function queueSteps(kinds: StepKind[], delivered: string, now: string): s
 type Dialect = { now: string; token: string; lock: string }
 
 const isWaiting = (step: string) => `${step}.state = 'pending' and ${step}.due_at is not null`
+
+/** SQL for a step that was tried in vain. A lead has at most one: each step waits for the one before. */
+export const hasFailed = (step: string) =>
+  `${step}.state <> 'done' and (${step}.state = 'dead' or ${step}.attempts > 0)`
 
 /** Its time has passed, or is so far away that a clock ran ahead when it was set. */
 const isDue = (step: string, now: string) =>
@@ -164,10 +168,6 @@ export function retrySteps(request: Input<'retrySteps'>, now: string): Query<str
     returning lead_id`
   return { sql, values, read: (rows) => rows.map((row) => text(row['lead_id'])) }
 }
-
-export const stepStates = ['pending', 'done', 'dead'] as const
-
-export type StepState = (typeof stepStates)[number]
 
 /** The steps of these leads, in their order. */
 export function steps(leadIds: string[]): Query<Step[]> {

@@ -6,8 +6,8 @@ import { useLeadOn } from '../lead-form/lead-form.tsx'
 import { received } from '../lead-form/messages.ts'
 import { notify } from '../lead-form/notify.tsx'
 import { FormWithReceipt } from '../lead-form/receipt.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Arrow, Link } from '../ui/link.tsx'
+import { Button } from '../ui/button.tsx'
+import { Arrow, Link, MoreLink } from '../ui/link.tsx'
 import { Panel } from '../ui/section.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { addressOf } from './pass-address.ts'
@@ -81,9 +81,7 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
       </Panel>
       <div>
         <div className={styles.ways}>
-          <ButtonLink to={to} tone="line" small arrow>
-            {words.page}
-          </ButtonLink>
+          <MoreLink to={to}>{words.page}</MoreLink>
           <Share label={visitor.share} answers={answers} />
         </div>
         <h4>{words.instead}</h4>

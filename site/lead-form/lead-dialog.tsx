@@ -80,9 +80,12 @@ export function LeadDialog() {
 /** Offers to find a program first: further up or down the page if it has the tool, else on the page that does. */
 function FindPassOffer() {
   return (
-    <Link className={line.link} to={`/get-started#${passId}`} onClick={moveToTool}>
-      {site.leadDialog.offer}
-    </Link>
+    <>
+      {site.leadDialog.unsure}{' '}
+      <Link className={line.link} to={`/get-started#${passId}`} onClick={moveToTool}>
+        {site.leadDialog.offer}
+      </Link>
+    </>
   )
 }
 

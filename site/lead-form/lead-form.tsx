@@ -24,6 +24,7 @@ import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { useGo } from '../ui/use-campaign.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import hidden from '../ui/visually-hidden.module.css'
 import {
   findMalformed,
   findMissing,
@@ -285,10 +286,13 @@ function SubmitButton({ phase, label, busyLabel = words.sending, tone }: SubmitB
 
 const { field } = besideTheLead.trap
 
-/** A field that no person can see, reach by keyboard or hear in a screen reader. If it is filled in, a bot did it. */
+/**
+ * A field that no person can see, reach by keyboard or hear in a screen reader. If it is filled in, a bot did it. It is laid
+ * out, because bots skip fields with `display: none`.
+ */
 function Trap() {
   return (
-    <div className={styles.trap} inert aria-hidden="true">
+    <div className={hidden.hidden} inert aria-hidden="true">
       <label>
         Company website
         <input name={field} type="text" tabIndex={-1} autoComplete="off" />

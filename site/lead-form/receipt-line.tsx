@@ -3,7 +3,6 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Wrap } from '../ui/section.tsx'
 import styles from './receipt-line.module.css'
 import { placeReceipt, readReceipt, useReceipt } from './tab-storage.ts'
 
@@ -56,7 +55,7 @@ export function ReceiptLine({ id, children }: { id: typeof receiptLink.parameter
   )
 }
 
-/** Shows at the bottom of the page that a form led to, until the visitor leaves it. On a phone it replaces the dock. */
+/** Shows on the page that a form led to, until the visitor leaves it. On a phone it replaces the dock. */
 export function ReceivedLine() {
   const { pathname } = useLocation()
   const { address, page, form } = useReceipt() ?? {}
@@ -71,14 +70,12 @@ export function ReceivedLine() {
 
   return (
     <div id="sent" className={styles.received} data-shown={isShown || undefined}>
-      <Wrap>
-        <div>
-          <p>
-            <b>{words.received}</b> {words.next}
-          </p>
-          {(!isShown || address) && <ReceiptLink address={address} />}
-        </div>
-      </Wrap>
+      <div>
+        <p>
+          <b>{words.received}</b> {words.next}
+        </p>
+        {(!isShown || address) && <ReceiptLink address={address} />}
+      </div>
     </div>
   )
 }

@@ -211,6 +211,7 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
+/** A line breaks only between the date and the time. */
 const timeOf = (at: number) =>
   new Intl.DateTimeFormat('en-US', {
     month: 'short',
@@ -219,7 +220,9 @@ const timeOf = (at: number) =>
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short'
-  }).format(at)
+  })
+    .format(at)
+    .replaceAll(/ (?!\d+:)/g, '\u00a0')
 
 /** The page to ask for a correction is below the receipt's own address, which the way from another page is not. */
 function dataPageOf(address: string | null | undefined): string {

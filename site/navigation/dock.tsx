@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './dock.module.css'
 import type { Sight } from './watch-page.ts'
 
@@ -23,7 +24,11 @@ export function Dock() {
   return <PageDock key={pathname} text={text} call={call} />
 }
 
-type PageDockProps = Pick<typeof words, 'text' | 'call'>
+type Call = (typeof words.pages)[number]['call']
+type PageDockProps = { text: string; call: Pick<Call, 'label' | 'to'> & { href?: string | undefined } }
+
+const inNewTab = { target: '_blank', rel: 'noopener noreferrer' }
+const inDialog = { 'data-dialog': 'lead-dialog', 'aria-haspopup': 'dialog' } as const
 
 function PageDock({ text, call }: PageDockProps) {
   const [sight, setSight] = useState<Sight>()
@@ -66,8 +71,9 @@ function PageDock({ text, call }: PageDockProps) {
             {call.label}
           </ButtonLink>
         ) : (
-          <ButtonLink small href={formPage} data-dialog="lead-dialog" aria-haspopup="dialog">
+          <ButtonLink small href={call.href ?? formPage} {...(call.href ? inNewTab : inDialog)}>
             {call.label}
+            {call.href && <VisuallyHidden> {words.newTab}</VisuallyHidden>}
           </ButtonLink>
         )}
       </div>

@@ -48,8 +48,10 @@ function Hero({ title, text, action, ...formation }: ClubConsulting['hero']) {
             <LeadButton arrow>{action}</LeadButton>
           </div>
           <Formation {...formation} />
+          <div className={styles.sample}>
+            <SampleNote of={formation.roles} />
+          </div>
         </div>
-        <SampleNote of={formation.roles} />
       </Wrap>
     </header>
   )
@@ -66,7 +68,7 @@ function Formation({ ask, was, now, roles }: FormationProps) {
     <fieldset className={styles.formation}>
       <legend>{ask}</legend>
       <svg className={styles.pitch} viewBox="0 0 100 110" preserveAspectRatio="none" aria-hidden="true">
-        <path d="M1 1H99V109H1ZM1 55H99M24 109V93H76V109M24 1V20H76V1" />
+        <path d="M1 1H99V109H1ZM1 55H99M24 109V89H76V109M24 1V21H76V1" />
       </svg>
       <ol>
         {roles.map((role) => {
@@ -84,7 +86,7 @@ function Formation({ ask, was, now, roles }: FormationProps) {
                 <p className={styles.was}>
                   <OpponentIcon />
                   <span>
-                    {was} {role.was}
+                    <small>{was}</small> {role.was}
                   </span>
                 </p>
                 <p className={styles.now}>

@@ -31,14 +31,11 @@ function Pitch({ title, player, coach, newTab, profile }: PitchProps) {
   return (
     <div className={`turf ${styles.pitch}`}>
       <div className={styles.marks} aria-hidden="true">
-        <svg className={styles.across} viewBox="0 0 1440 900" preserveAspectRatio="none">
-          <PassLine d="M706 566C640 690 460 790 326 782M734 566C800 690 980 790 1112 782" />
+        <svg className={styles.across} viewBox="0 0 100 100" preserveAspectRatio="none">
+          <PassLine d="M50 0C47 70 40 100 10 100M50 0C53 70 60 100 90 100" />
         </svg>
-        <svg className={styles.slant} viewBox="0 0 100 100" preserveAspectRatio="none">
-          <PassLine d="M47 50C24 50 54 37 37 36.6M53 50C76 50 50 66 62 67" />
-        </svg>
-        <svg className={styles.down} viewBox="0 0 100 100" preserveAspectRatio="none">
-          <PassLine d="M56 50C92 50 100 36 74 35.6M44 50C34 50 28 53 27 57" />
+        <svg className={styles.down} viewBox="0 0 100 235" preserveAspectRatio="none">
+          <PassLine d="M50 147C98 147 106 0 50 0H8M50 147C37 147 26 170 26 240" />
         </svg>
         <i className={styles.circle} />
         <i className={styles.ball} data-node />

@@ -6,7 +6,7 @@ import { Calls } from '../ui/calls.tsx'
 import { Display, Lead, SectionHead } from '../ui/display.tsx'
 import { TextLink } from '../ui/link.tsx'
 import { Scene } from '../ui/scene.tsx'
-import { InParts, Section, Wrap } from '../ui/section.tsx'
+import { InParts, Section, Split, Wrap } from '../ui/section.tsx'
 import styles from './guide-thank-you.module.css'
 import { Cover } from './parts/documents.tsx'
 
@@ -29,7 +29,7 @@ function Hero({ title, text, actions, picture, contents }: GuideThankYou['hero']
   return (
     <Scene as="header" className={styles.hero} picture={{ picture, sizes: '100vw', priority: true }}>
       <Wrap>
-        <div className={styles.news}>
+        <Split columns="7:5" align="center" className={styles.news}>
           <div>
             <Display as="h1" size="hero">
               {title}
@@ -47,7 +47,7 @@ function Hero({ title, text, actions, picture, contents }: GuideThankYou['hero']
           <div className={styles.cover}>
             <Cover {...guideDocuments.cover} />
           </div>
-        </div>
+        </Split>
         <ul className={styles.contents}>
           {contents.map((part) => (
             <li key={part.title}>
@@ -121,7 +121,7 @@ function Help({ title, before, after, actions, email }: GuideThankYou['help'] & 
   return (
     <Section surface="night">
       <Wrap>
-        <div className={styles.help}>
+        <Split columns="7:5" align="end" className={styles.help}>
           <div>
             <Display size="2">{title}</Display>
             <Lead tone="muted" measure={40}>
@@ -135,7 +135,7 @@ function Help({ title, before, after, actions, email }: GuideThankYou['help'] & 
               </ButtonLink>
             ))}
           </Calls>
-        </div>
+        </Split>
       </Wrap>
     </Section>
   )

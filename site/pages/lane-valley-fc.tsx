@@ -54,20 +54,22 @@ function Report({ title, text, action, rows, popup }: LaneValleyFc['report'] & {
           <div className={styles.reportWords}>
             <Display size="1">{title}</Display>
             <Lead tone="muted">{text}</Lead>
-            <PopupButton popup={popup} tone="ink" arrow>
+          </div>
+          <div>
+            <dl className={styles.rows}>
+              {rows.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <Display as="dd" size="3">
+                    {value}
+                  </Display>
+                </div>
+              ))}
+            </dl>
+            <PopupButton popup={popup} tone="line" arrow>
               {action}
             </PopupButton>
           </div>
-          <dl className={styles.rows}>
-            {rows.map(({ label, value }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <Display as="dd" size="3">
-                  {value}
-                </Display>
-              </div>
-            ))}
-          </dl>
         </Split>
       </Wrap>
     </Section>

@@ -47,7 +47,7 @@ export default function NotFound() {
 const columns = Array.from({ length: 17 }, (_, index) => 150 + index * 50)
 const rows = Array.from({ length: 7 }, (_, index) => 270 + index * 47)
 
-const shot = 'M-46 578C-60 60 260 -70 1080 66'
+const shot = 'M-46 600C-60 60 260 -70 1080 66'
 
 /** A goal with the code between the posts, and the shot that flies over it once. */
 function OverTheBar({ code }: { code: string }) {
@@ -68,7 +68,7 @@ function OverTheBar({ code }: { code: string }) {
           <path d={shot} pathLength="1" />
         </mask>
         <path className={styles.shot} d={shot} mask="url(#flight)" />
-        <circle className={styles.kicker} cx="-46" cy="606" r="19" />
+        <circle className={styles.kicker} cx="-46" cy="600" r="19" />
         <circle className={styles.ball} r="19" style={{ offsetPath: `path("${shot}L1112 75")` }} />
       </svg>
       <p>{code}</p>

@@ -74,15 +74,17 @@ function Move({ id, title, text, programs, raised }: Opportunities['moves'][numb
 type EndingProps = Opportunities['ending'] & { starts: string[]; form: Opportunities['form'] }
 
 /** The lines of the four moves meet in the ball on the form. */
-function Ending({ title, text, starts, form }: EndingProps) {
+function Ending({ sent, starts, form, ...pitch }: EndingProps) {
   return (
     <Section surface="night">
       <Wrap>
         <div className={styles.ending}>
-          <div className={styles.endingWords}>
-            <Display size="1">{title}</Display>
-            <Lead tone="muted">{text}</Lead>
-          </div>
+          {[pitch, sent].map(({ title, text }) => (
+            <div key={title} className={styles.endingWords}>
+              <Display size="1">{title}</Display>
+              <Lead tone="muted">{text}</Lead>
+            </div>
+          ))}
           <div className={styles.moves} aria-hidden="true">
             <ul>
               {starts.map((start) => (
@@ -105,8 +107,8 @@ function Ending({ title, text, starts, form }: EndingProps) {
               onReceived={() => notify(received.section)}
             />
           </Panel>
+          <FirstCall told />
         </div>
-        <FirstCall />
       </Wrap>
     </Section>
   )

@@ -10,6 +10,7 @@ import { OpponentIcon, PlayerIcon } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { InParts, Panel, Section, Wrap, Split } from '../ui/section.tsx'
+import list from '../ui/steps.module.css'
 import { FirstCall } from './parts/first-call.tsx'
 import styles from './pro-tryouts.module.css'
 
@@ -88,7 +89,7 @@ function Intro({ title, paragraphs }: ProTryouts['intro']) {
   )
 }
 
-/** A picture that plays like a film while the visitor scrolls: the camera zooms in and the progress bar moves. */
+/** A picture that plays like a film while the visitor scrolls: the camera zooms. */
 function Film({ title, text, picture }: ProTryouts['film']) {
   return (
     <section className={`night ${styles.film}`}>
@@ -101,7 +102,6 @@ function Film({ title, text, picture }: ProTryouts['film']) {
           <Lead tone="picture">{text}</Lead>
         </Wrap>
       </div>
-      <div className={styles.bar} aria-hidden="true" />
     </section>
   )
 }
@@ -153,7 +153,7 @@ function Apply({ title, text, steps, form, picture }: ProTryouts['apply']) {
             <Lead tone="picture" measure={24}>
               {text}
             </Lead>
-            <ol className={styles.steps}>
+            <ol className={`${list.steps} ${styles.steps}`}>
               {steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}

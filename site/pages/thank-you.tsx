@@ -10,6 +10,7 @@ import { Display } from '../ui/display.tsx'
 import { TextLink } from '../ui/link.tsx'
 import { Accordion } from '../ui/questions.tsx'
 import { Wrap } from '../ui/section.tsx'
+import list from '../ui/steps.module.css'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { Person, Rows } from './parts/first-call.tsx'
 import styles from './thank-you.module.css'
@@ -52,7 +53,7 @@ export default function ThankYouPage() {
             <BookingCalendar id={settings.widgets.thankYouCalendar} title={talk.frame} />
           </section>
           <div>
-            <ol className={styles.steps}>
+            <ol className={`${list.steps} ${styles.steps}`}>
               {steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}

@@ -14,6 +14,7 @@ import {
   putOff,
   trapped
 } from '../store-contract/accept-lead.ts'
+import { claimStep, deadStep, deliveredWith, doneAs, waiting as later } from '../store-contract/steps.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 
 const ofForm = (form_source: LeadFormSource) => leadOf({ form_source })
@@ -175,6 +176,55 @@ export function describeDeskLeads(test: StoreTest) {
       const { attempts } = await desk.call('GET /leads/:id', { id })
       expect(attempts.map(({ kind }) => kind)).toEqual(['transient', 'hastened'])
       expect(await claimedIds(store)).toEqual([id])
+    })
+
+    test('retries only the step that a delivered lead lacks', async ({ store, clock, desk }) => {
+      const whole = await acceptAndSettle(store, deliveredWith('contact-1', ['fields']))
+      await store.settleStep(await claimStep(store), doneAs())
+      const id = await acceptAndSettle(store, deliveredWith('contact-2'))
+      await store.settleStep(await claimStep(store), doneAs())
+      await store.settleStep(await claimStep(store), later(30_000))
+      const dueAt = clock.now() + 30_000
+      const show = () => desk.call('GET /leads/:id', { id })
+      const lacking = async () => {
+        const { items, total } = await desk.call('GET /leads', {
+          query: { state: ['in-crm'], lacks: 'step' }
+        })
+        expect(items).toHaveLength(total)
+        return items.map((row) => [row.id, row.state, row.lacks])
+      }
+      const error = 'amara@example.com: later'
+      const fields = { kind: 'fields', state: 'done' }
+      const workflow = { kind: 'workflow', state: 'pending' }
+      const steps = [fields, { kind: 'deal', state: 'pending', dueAt, error }, workflow]
+      expect(await show()).toMatchObject({ state: 'in-crm', lacks: 'deal', steps })
+      expect(await lacking()).toEqual([[id, 'in-crm', 'deal']])
+      const reader = await desk.signIn('reader')
+      expect(JSON.stringify(await reader.call('GET /leads/:id', { id }))).not.toContain('amara@example.com')
+
+      expect(await desk.act('retry', { ids: [id] })).toMatchObject({ done: 1, of: 1, failed: 0 })
+      expect(desk.wakes()).toBe(1)
+      expect(await claimedIds(store)).toEqual([])
+      await store.settleStep(await claimStep(store), deadStep)
+      expect(await show()).toMatchObject({ state: 'in-crm', steps: [fields, { state: 'dead' }, workflow] })
+      expect((await desk.call('GET /leads', { query: { state: ['failed'] } })).total).toBe(0)
+
+      // Neither a retry of failed leads nor one of whole leads concerns it.
+      for (const chosen of [{ filter: { state: ['failed' as const] } }, { ids: [whole] }])
+        await expect(desk.plan('retry', chosen)).rejects.toMatchObject({ code: 'invalid' })
+      const filter = { state: ['in-crm' as const], lacks: 'step' as const }
+      await expect(desk.plan('try-now', { filter })).rejects.toMatchObject({ code: 'invalid' })
+      expect(await desk.act('retry', { filter })).toMatchObject({ done: 1, of: 1 })
+      expect(await lacking()).toEqual([])
+      for (const kind of ['deal', 'workflow'] as const) {
+        const claim = await claimStep(store)
+        expect(claim).toMatchObject({ kind, leadId: id })
+        await store.settleStep(claim, doneAs())
+      }
+      const { steps: done, attempts, audit } = await show()
+      expect(done.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
+      expect(attempts.map(({ kind }) => kind)).toEqual(['delivered', 'hastened', 'hastened'])
+      expect(audit.map(({ what }) => what)).toEqual(['retried', 'retried'])
     })
 
     test('acts on leads of several states and forms, and exports them', async ({ store, desk }) => {

@@ -1,3 +1,4 @@
+import { suspicions } from '../../contract/desk.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { systemClock } from '../../relay/clock.ts'
@@ -104,7 +105,7 @@ export async function fillSample(dir: string, fates: readonly Fate[]): Promise<v
   const start = now
   for (const { agoMs, fate, changes } of month(fates)) {
     now = start - agoMs
-    const quarantine = fate === 'held' ? { quarantine: 'a field that no person sees was filled in' } : {}
+    const quarantine = fate === 'held' ? { quarantine: suspicions.trap } : {}
     await store.accept(newLead({ lead: sampleLead(changes), ...quarantine }))
     if (fate === 'held') continue
     now += 600

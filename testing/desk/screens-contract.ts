@@ -3,7 +3,7 @@ import type { Role } from '../../contract/desk.ts'
 import { canaryEmail } from '../../relay/crm/crm.ts'
 import { createDayFigures } from '../../relay/desk/day-figures.ts'
 import type { Outcome } from '../../relay/outbox/outcome.ts'
-import { StoreUnavailable } from '../../relay/outbox/store.ts'
+import { StoreUnavailable, type StepSettlement } from '../../relay/outbox/store.ts'
 import {
   acceptAndSettle,
   acceptLead,
@@ -16,6 +16,7 @@ import {
   putOff,
   trapped
 } from '../store-contract/accept-lead.ts'
+import { claimStep, deadStep, deliveredWith, waiting } from '../store-contract/steps.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 import { signedIn } from './desk-on.ts'
 
@@ -125,6 +126,41 @@ export function describeScreens(test: StoreTest) {
       await acceptAndSettle(store, delivered)
       clock.advance(60_000)
       expect(await said()).toBe('The oldest unsent lead is 18 minutes old')
+    })
+
+    test('names delivered leads whose deal failed or is refused', async ({ store, clock, desk }) => {
+      const lacking = async () => {
+        clock.advance(minuteMs)
+        const { sentence, lacking: what, failedCount } = await desk.call('GET /today')
+        const { problems } = await desk.call('GET /health')
+        const alerts = await desk.alerts()
+        expect(failedCount).toBe(0)
+        expect(problems.map((each) => each.what)).toEqual(what === undefined ? [] : [what])
+        expect(alerts.map((each) => each.what)).toEqual(what === undefined ? [] : [what])
+        return [what, sentence, alerts[0]?.size]
+      }
+      const settle = async (crmId: string, settlement: StepSettlement) => {
+        const id = await acceptAndSettle(store, deliveredWith(crmId, ['deal', 'workflow']))
+        await store.settleStep(await claimStep(store), settlement)
+        return id
+      }
+      const outcome = { kind: 'blocked', status: 404, error: 'the CRM answered 404', ms: 5 } as const
+      await settle('contact-1', waiting(24 * 60 * minuteMs))
+      await settle('contact-2', { state: 'pending', delayMs: 60 * minuteMs, outcome })
+      clock.advance(14 * minuteMs - 1)
+      expect(await lacking()).toEqual([
+        undefined,
+        'All is well. 2 leads since Monday, all with the CRM.',
+        undefined
+      ])
+      const one = '1 delivered lead lacks a deal.'
+      expect(await lacking()).toEqual([one, `${one} No lead is waiting.`, 1])
+      const id = await settle('contact-3', deadStep)
+      const both = '2 delivered leads lack a deal.'
+      expect(await lacking()).toEqual([both, `${both} No lead is waiting.`, 2])
+      expect((await desk.alerts())[0]?.leads).toContain(`The newest: ${id}.`)
+      await store.retrySteps({ limit: 10 })
+      expect((await lacking())[0]).toBe(one)
     })
 
     test('says at once that no lead can be taken, and why', async ({ store, clock }) => {

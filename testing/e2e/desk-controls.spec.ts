@@ -169,7 +169,7 @@ for (const [store, weekly] of [
       }
       await openLead(page, 'Ben')
       const sheet = page.getByRole('complementary', { name: 'Lead' })
-      const tries = sheet.getByText('The CRM did not take it')
+      const tries = sheet.getByText('Not taken')
       const before = await tries.count()
       await sheet.getByRole('button', { name: /^Try now/ }).click()
       await expect.poll(() => tries.count()).toBeGreaterThan(before)
@@ -570,7 +570,7 @@ test('every other screen: what is pressed is done and on record @weekly', async 
     await expect(page.getByText('checked whole')).toBeVisible()
     await button(page, 'Compare now').click()
     await expect(button(page, 'Compare now')).toBeEnabled({ timeout: 30_000 })
-    await button(page, 'Send a test').click()
+    await button(page, 'Send a test alert').click()
     await expect.poll(() => alerts.received.length).toBeGreaterThan(0)
     await button(page, 'Show as table').click()
     await button(page, 'Show as chart').click()

@@ -5,7 +5,7 @@ import { heading, sendLead, test, well } from './desk-stack.ts'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('staff find a person, open the contact, see what is held, and sign out', async ({ page, open }) => {
+  test('staff find a person, open the contact, see what failed, and sign out', async ({ page, open }) => {
     test.setTimeout(120_000)
     const stack = await open([...well, 'failed'])
     const name = 'Ida Lüdenscheidt'
@@ -35,8 +35,8 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Erase for good' })).toBeEnabled()
     await page.getByRole('button', { name: 'Cancel' }).tap()
 
-    await tabs.getByRole('link', { name: '2 may be spam' }).tap()
-    await expect(heading(page, '2 leads held')).toBeVisible()
+    await tabs.getByRole('link', { name: '1 failed' }).tap()
+    await expect(heading(page, '1 lead could not enter the CRM')).toBeVisible()
 
     await tabs.getByRole('link', { name: 'People' }).tap()
     await page.getByRole('button', { name: 'Light or dark' }).tap()

@@ -8,7 +8,11 @@ import { type Watch, watchPage } from './stack.ts'
 
 export const well: Fate[] = ['delivered', 'delivered', 'held', 'delivered']
 
-type Open = (fates: readonly Fate[] | undefined, own?: Record<string, string>) => Promise<Stack>
+type Open = (
+  fates: readonly Fate[] | undefined,
+  own?: Record<string, string>,
+  mappedForms?: object
+) => Promise<Stack>
 
 export const test = base.extend<{ open: Open; watch: Watch }>({
   /** Every test fails on a console error of a page of `context` that it did not announce, and on a request to another host. */
@@ -27,11 +31,15 @@ export const test = base.extend<{ open: Open; watch: Watch }>({
     },
     { auto: true }
   ],
-  /** Starts a relay of the test's own, with a sample lead for each fate, or with an empty store; `own` are settings. */
+  /**
+   * Starts a relay of the test's own, with a sample lead for each fate, or with an empty store; `own` are settings. With the
+   * forms of a mapping, it uses the sandbox's API.
+   */
   open: async ({ context, watch }, use) => {
     const stacks: Stack[] = []
-    await use(async (fates, own) => {
-      const stack = await startStack({ fill: fates && ((dir) => fillSample(dir, fates)), settings: own })
+    await use(async (fates, own, mappedForms) => {
+      const fill = fates && ((dir: string) => fillSample(dir, fates))
+      const stack = await startStack({ fill, settings: own, mappedForms })
       stacks.push(stack)
       for (const origin of [stack.deskUrl, stack.siteUrl, stack.sandboxUrl]) watch.allow(origin)
       return stack

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, type Page } from '@playwright/test'
+import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { signIn } from '../desk/sign-in.ts'
+import { runSql } from '../running-stack.ts'
 import { addAuthenticator, heading, sendLead, test, well } from './desk-stack.ts'
 import { violations } from './page-checks.ts'
 
@@ -78,6 +80,49 @@ test('a new lead makes a long list ask for the pages in view, and no row is miss
     page.locator('[data-lead]').evaluateAll((rows) => rows.map((each) => each.dataset['lead']))
   expect(new Set(await ids()).size).toBe(65)
   await expect(heading(page, '65 leads')).toBeVisible()
+})
+
+test('a delivered lead lacks its deal until a person retries it', async ({ page, open }) => {
+  const { pipelines, stages, users, workflows } = sandboxIds
+  const deal = { pipeline: pipelines.recruitment, stage: stages.newLead, owner: users.kim }
+  const stack = await open(well, {}, { 'cta-button-modal': { ...deal, workflow: workflows.welcome } })
+  await stack.crm.change({ remove: [stages.newLead] })
+  await signIn(page, stack.settings)
+  await sendLead(stack.siteUrl, 'Zuri')
+  await expect(row(page, 'Zuri')).toContainText('In CRM, no deal')
+  await row(page, 'Zuri').click()
+  const step = (name: string) =>
+    page.getByRole('complementary').getByRole('listitem').filter({ hasText: name })
+  await expect(step('Deal')).toContainText('next try')
+  await expect(step('Workflow')).toContainText('after the one before')
+  // As after seven days.
+  runSql(
+    stack.settings['DATA_DIR'] ?? '',
+    `update step set state = 'dead', due_at = null where kind = 'deal'`
+  )
+  await page.reload()
+  await expect(step('Deal')).toContainText('HighLevel did not accept what was sent.')
+  await expect(step('Deal')).toContainText('Have it fixed and press Retry')
+  expect.soft(await violations(page, 'html')).toEqual([])
+
+  await rail(page, 'Health').click()
+  await expect(page.getByText('The stage of “Lead dialog” is gone in HighLevel.')).toBeVisible()
+  await rail(page, 'Today').click()
+  await expect(sentence(page)).toHaveText('1 delivered lead lacks a deal. No lead is waiting.')
+  await sentence(page).getByRole('link').click()
+  await expect(heading(page, '1 lead in the CRM, with a step missing')).toBeVisible()
+  await row(page, 'Zuri').click()
+  await stack.crm.change({ restore: true })
+  await page.getByRole('complementary').getByRole('button', { name: 'Retry' }).click()
+  await expect(step('Deal opened')).toBeVisible()
+  await expect(step('Workflow started')).toBeVisible()
+  expect(await stack.crm.contacts()).toEqual([
+    expect.objectContaining({
+      email: 'zuri@example.com',
+      deals: [expect.stringContaining('Recruitment / New lead, open, Kim Coach')],
+      workflows: ['Welcome']
+    })
+  ])
 })
 
 test('without a connection the desk says at once that its figures are old, and keeps them', async ({

@@ -32,20 +32,20 @@ const acceptWithSteps = (
 
 const claimSteps = (store: Store, limit = 10) => store.claimSteps({ limit, leaseMs })
 
-async function claimStep(store: Store): Promise<StepClaim> {
+export async function claimStep(store: Store): Promise<StepClaim> {
   const [claim] = await claimSteps(store, 1)
   if (!claim) throw new Error('no step was due')
   return claim
 }
 
-const doneAs = (crmId?: string): StepSettlement => ({
+export const doneAs = (crmId?: string): StepSettlement => ({
   state: 'done',
   outcome: { kind: 'done', status: 201, ms: 90, ...(crmId !== undefined && { crmId }) }
 })
 const refused: StepOutcome = { kind: 'permanent', error: 'no such stage', status: 422, ms: 8 }
-const deadStep: StepSettlement = { state: 'dead', outcome: refused }
+export const deadStep: StepSettlement = { state: 'dead', outcome: refused }
 const busy: StepOutcome = { kind: 'transient', error: 'amara@example.com: later', status: 503, ms: 8 }
-const waiting = (delayMs: number): StepSettlement => ({ state: 'pending', delayMs, outcome: busy })
+export const waiting = (delayMs: number): StepSettlement => ({ state: 'pending', delayMs, outcome: busy })
 
 const blocked: Settlement = {
   state: 'pending',

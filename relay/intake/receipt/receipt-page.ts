@@ -79,6 +79,7 @@ export function receiptPage({ receivedAt }: FoundReceipt, { token, state, now }:
 }
 
 const receiptStyle = raw(`
+  h1:has(+ .way) { font-size: clamp(3.75rem, 10.5vw, 9.5rem); max-width: 6em }
   #state { display: grid; gap: 12px }
   .big { font-size: clamp(5rem, 17vw, 15rem); line-height: .8; margin-left: -.033em }
   .unseen { position: absolute; clip-path: inset(50%) }
@@ -91,13 +92,12 @@ const receiptStyle = raw(`
   [data-state=waiting] .way u::after { content: 'X'; padding: 0 8px; background: var(--night) }
   .ends { display: flex; justify-content: space-between; margin: -4px 0 12px; font-weight: 600 }
   #state:not([data-state=delivered]) .ends > :last-child { color: var(--mist) }
-  .columns { display: grid; gap: 32px; margin-top: 8px; padding-top: 24px; border-top: 1px solid color-mix(in srgb, var(--chalk) 16%, transparent) }
+  .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); gap: 32px; margin-top: 8px; padding-top: 24px; border-top: 1px solid color-mix(in srgb, var(--chalk) 16%, transparent) }
   .columns > div { display: grid; gap: 8px; align-content: start }
   .columns p:has(> a) { margin-top: -8px }
-  .columns a { display: inline-block; min-height: 44px; line-height: 44px }
+  .columns p > a { display: inline-block; min-height: 44px; line-height: 44px }
   .quiet { color: var(--mist); font-size: .9375rem; margin-top: -20px }
-  #copy { width: auto; margin-top: 4px; justify-self: start }
-  @media (min-width: 900px) { .columns { grid-template-columns: repeat(3, 1fr) } }
+  #copy, .columns .button { width: auto; margin-top: 4px; justify-self: start }
 `)
 
 type DataForm = { token: string; kind?: string; email?: string; problem?: string }
@@ -153,10 +153,20 @@ export const requestedPage = (token: string) =>
 export const noReceiptPage = () =>
   htmlPage(
     'This receipt is not here',
-    html`<p>A receipt ends after 30 days, or when its data is erased.</p>
-      <p>We may still have your details. Write to us, and we will check.</p>
-      <p class="ways"><a class="button" href="/contact">Contact us</a> <a href="/">Home</a></p>`,
-    raw('<style>.ways { display: flex; gap: 24px; align-items: center }</style>')
+    html`<div class="way" aria-hidden="true"><u></u><i></i></div>
+      <div class="columns">
+        <div>
+          <h2>What to do now</h2>
+          <p>We may still have your details. Write to us, and we will check.</p>
+          <a class="button" href="/contact">Contact us</a>
+          <p><a href="/">Home</a></p>
+        </div>
+        <div>
+          <h2>Why it is gone</h2>
+          <p>A receipt ends after 30 days, or when its data is erased.</p>
+        </div>
+      </div>`,
+    raw(`<style>${receiptStyle}</style>`)
   )
 
 /** For a visitor who has to come back later. */
@@ -164,12 +174,15 @@ export const laterPage = (message: string) => htmlPage('Not right now', html`<p>
 
 const date = { dateStyle: 'long', timeZone: 'UTC' } as const
 
-const day = (ms: number) => new Intl.DateTimeFormat('en-US', date).format(ms)
+const day = (ms: number) => unbroken(new Intl.DateTimeFormat('en-US', date).format(ms))
 
 function time(ms: number) {
   const words = new Intl.DateTimeFormat('en-US', { ...date, timeStyle: 'short' }).format(ms)
-  return html`<time datetime="${new Date(ms).toISOString()}">${words} UTC</time>`
+  return html`<time datetime="${new Date(ms).toISOString()}">${unbroken(`${words} UTC`)}</time>`
 }
+
+/** Lets a line break only between the date and the time. */
+const unbroken = (words: string) => words.replaceAll(/ (?!at )/g, '\u00a0')
 
 /**
  * The script of the receipt. It fetches the page again until the agency has the lead, and shows the new state: first after

@@ -61,8 +61,8 @@ function Step({ value, label }: { value: string; label: string }) {
   )
 }
 
-/** What the article will lead to. It leads nowhere yet, and says why. */
-function Cards() {
+/** What the article leads to: the links of `children`, or an action that leads nowhere yet and says why. */
+function Cards({ children }: { children?: ReactNode }) {
   const { cards } = useArticle()
   return (
     <div className={styles.cards}>
@@ -73,14 +73,15 @@ function Cards() {
               {title}
             </Display>
             <p>{text}</p>
-            <p className={styles.later} data-print="never">
-              {action && (
-                <Button tone="line" small disabled>
+            {children}
+            {action && (
+              <p className={styles.later} data-print="never">
+                <Button small disabled>
                   {action}
                 </Button>
-              )}
-              {note}
-            </p>
+                {note}
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -22,7 +22,6 @@ export function Audiences({ title, text, cards }: Home['audiences']) {
   const { group, isOpen, cardProps, buttonProps } = useOneOpen()
   return (
     <Section surface="chalk" id="services">
-      <Seam half="lower" />
       <Wrap>
         <SectionHead title={title}>
           <p>{text}</p>
@@ -174,9 +173,4 @@ export function OpportunityCards({ title, text, action, about, cards }: Home['op
       </Wrap>
     </Section>
   )
-}
-
-/** The center circle on the border between two sections. Each section paints its own half. */
-export function Seam({ half }: { half: 'upper' | 'lower' }) {
-  return <div className={styles.seam} data-half={half} aria-hidden="true" />
 }

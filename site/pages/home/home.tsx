@@ -13,7 +13,7 @@ import { Roll } from '../../ui/roll.tsx'
 import { InParts, Wrap } from '../../ui/section.tsx'
 import { Staggered } from '../../ui/staggered.tsx'
 import { About, Process } from './agency.tsx'
-import { Audiences, OpportunityCards, Seam } from './audiences.tsx'
+import { Audiences, OpportunityCards } from './audiences.tsx'
 import { Deals } from './deals.tsx'
 import styles from './home.module.css'
 import { Closing, Elite, Promos, Why } from './promos.tsx'
@@ -148,7 +148,6 @@ function Results({ title, stats }: Home['results']) {
 function Statement({ text }: Home['statement']) {
   return (
     <section className={`night ${styles.statement}`}>
-      <Seam half="upper" />
       <Wrap>
         <p>
           <Staggered text={text} by="word" />

@@ -13,11 +13,11 @@ import { SampleNote } from '../sample-note.tsx'
 import styles from './promos.module.css'
 
 /** Two posters, edge to edge, that lead to the clubs' own trial pages. */
-export function Promos({ label, action, newTab, cards }: Home['promos']) {
+export function Promos({ label, action, cards }: Home['promos']) {
   return (
     <section className="night" aria-label={label}>
       <div className={styles.promos}>
-        {cards.map(({ figure, title, text, picture, url }, place) => (
+        {cards.map(({ figure, title, text, leads, picture, url }, place) => (
           <Scene
             as="article"
             key={url}
@@ -35,17 +35,20 @@ export function Promos({ label, action, newTab, cards }: Home['promos']) {
                 </Display>
                 <p>{text}</p>
               </div>
-              <ButtonLink
-                href={url}
-                target="_blank"
-                rel="noopener noreferrer"
-                tone={place === 0 ? 'primary' : 'line'}
-                arrow
-              >
-                <span>
-                  {action} <VisuallyHidden>{newTab}</VisuallyHidden>
-                </span>
-              </ButtonLink>
+              <div className={styles.go}>
+                <ButtonLink
+                  href={url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  tone={place === 0 ? 'primary' : 'line'}
+                  arrow
+                >
+                  <span>
+                    {action} <VisuallyHidden>{leads}</VisuallyHidden>
+                  </span>
+                </ButtonLink>
+                <span aria-hidden="true">{leads}</span>
+              </div>
             </div>
           </Scene>
         ))}

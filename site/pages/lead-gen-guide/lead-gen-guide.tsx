@@ -55,15 +55,13 @@ function Hero({ title, text, picture, bonuses, form }: HeroProps) {
     <Scene as="header" className={styles.hero} picture={{ picture, sizes: '100vw', priority: true }}>
       <Wrap>
         <div className={styles.halves}>
-          <div className={styles.heroWords}>
-            <Display as="h1" size="1">
-              {title}
-            </Display>
-            <Lead tone="picture" measure={36}>
-              {text}
-            </Lead>
-            <Cover {...guideDocuments.cover} />
-          </div>
+          <Display as="h1" size="1">
+            {title}
+          </Display>
+          <Lead tone="picture" measure={36}>
+            {text}
+          </Lead>
+          <Cover {...guideDocuments.cover} />
           <Panel id={guideFormPlace} className={styles.panel} aria-labelledby={`${guideFormPlace}-title`}>
             <Display id={`${guideFormPlace}-title`} size="3">
               {form.title}
@@ -78,9 +76,7 @@ function Hero({ title, text, picture, bonuses, form }: HeroProps) {
               <p>{form.reassurance}</p>
             </LeadForm>
           </Panel>
-          <div>
-            <TickList items={bonuses} />
-          </div>
+          <TickList items={bonuses} />
         </div>
       </Wrap>
     </Scene>

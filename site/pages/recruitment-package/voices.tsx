@@ -58,9 +58,9 @@ export function Letter(letter: RecruitmentPackage['letter']) {
       <Wrap>
         <figure className={styles.letter}>
           <Cover className={styles.portrait}>
-            <Portrait shown={shown} sizes="(max-width: 899px) 60vw, 34vw" />
+            <Portrait shown={shown} sizes="34vw" />
           </Cover>
-          <div>
+          <div className={styles.words}>
             <Display size="2">“{title}”</Display>
             <blockquote>
               {paragraphs.map((paragraph) => (

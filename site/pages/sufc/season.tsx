@@ -60,6 +60,7 @@ export function Season({ week, league, matchday }: SeasonProps) {
 function Week({ days, kinds, note }: Pick<Sufc['week'], 'days' | 'kinds' | 'note'>) {
   return (
     <div className={styles.week}>
+      <SampleNote of={days} />
       <ol>
         {days.map(({ name, kind }) => (
           <li key={name} data-kind={kind}>
@@ -75,7 +76,6 @@ function Week({ days, kinds, note }: Pick<Sufc['week'], 'days' | 'kinds' | 'note
         ))}
       </ul>
       <p className={styles.note}>{note}</p>
-      <SampleNote of={days} />
     </div>
   )
 }

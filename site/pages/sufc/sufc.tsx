@@ -166,7 +166,7 @@ type NewTabProps = { href: string; label: string; tone?: 'primary' | 'ink' | 'li
 /** A call to action that leaves this site, for the club's calendar or application. */
 function NewTab({ href, label, tone = 'primary' }: NewTabProps) {
   return (
-    <ButtonLink href={href} target="_blank" rel="noopener noreferrer" tone={tone} arrow>
+    <ButtonLink href={href} target="_blank" rel="noopener noreferrer" tone={tone} arrow data-offer>
       <span>
         {label} <VisuallyHidden>{sufc.newTab}</VisuallyHidden>
       </span>

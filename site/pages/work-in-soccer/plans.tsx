@@ -15,7 +15,7 @@ export function Plans({ title, text, period, tickets, rows, billing, ...words }:
   return (
     <Section surface="night" id="plans">
       <Wrap>
-        <div className={styles.plans}>
+        <div className={styles.plans} data-offer>
           <SectionHead title={title} size="1">
             <p>{text}</p>
             <div className={styles.period}>
@@ -113,46 +113,30 @@ function PlanAction({ plan, action }: PlanActionProps) {
   )
 }
 
-type PriceProps = {
-  amount: string
-  /** The period of the amount: 'per month'. */
-  per?: string
-  /** Another way to pay: 'or $290 per year'. */
-  instead?: string
-}
-
-/** A large amount, with its period beside its baseline. */
-function Price({ amount, per, instead }: PriceProps) {
+/** A large amount, with its period and the other way to pay below it. */
+function Price({ amount, per, instead }: WorkInSoccer['plans']['tickets'][number]['month']) {
   return (
     <p className={styles.price}>
       <b>{amount}</b>{' '}
-      {(per ?? instead) && (
-        <span>
-          {per && <span>{per}</span>} {instead && <span>{instead}</span>}
-        </span>
-      )}
+      <span>
+        <span>{per}</span> <span>{instead}</span>
+      </span>
     </p>
   )
 }
 
-type SegmentsProps<Value extends string> = {
+type SegmentsProps = {
   /** Name of the choice for screen readers. */
   label: string
-  options: readonly { value: Value; label: string }[]
-} & (
-  | { value: Value; onChange: (value: Value) => void; defaultValue?: undefined }
-  /** Uncontrolled: a style sheet can read it with `:has()`, even without scripts. */
-  | { defaultValue: Value; value?: undefined; onChange?: undefined }
-)
+  defaultValue: string
+  options: readonly { value: string; label: string }[]
+}
 
-/** A choice of a few, side by side, such as month or year. Radio buttons, so the arrow keys move between them. */
-function Segments<Value extends string>({
-  label,
-  options,
-  value,
-  onChange,
-  defaultValue
-}: SegmentsProps<Value>) {
+/**
+ * A choice of a few, side by side, such as month or year. Radio buttons, so the arrow keys move between them, and a style
+ * sheet can read the choice with `:has()`, even without scripts.
+ */
+function Segments({ label, options, defaultValue }: SegmentsProps) {
   const name = useId()
   return (
     <fieldset className={styles.segments} aria-label={label}>
@@ -162,9 +146,7 @@ function Segments<Value extends string>({
             type="radio"
             name={name}
             value={option.value}
-            {...(onChange
-              ? { checked: option.value === value, onChange: () => onChange(option.value) }
-              : { defaultChecked: option.value === defaultValue })}
+            defaultChecked={option.value === defaultValue}
           />
           <span>{option.label}</span>
         </label>

@@ -2,6 +2,7 @@ import { site, workInSoccer, type WorkInSoccer } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { faqPage, productOf } from '../../head/structured-data.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Calls } from '../../ui/calls.tsx'
 import { LineClosing } from '../../ui/closings.tsx'
 import { Display, SectionHead } from '../../ui/display.tsx'
 import { Kit } from '../../ui/kit.tsx'
@@ -40,7 +41,13 @@ export const handle = { leadDialog }
 export default function WorkInSoccerPage() {
   return (
     <InParts>
-      <PageHero {...hero} aside className={styles.hero} />
+      <PageHero {...hero} aside className={styles.hero}>
+        <Calls>
+          <ButtonLink href="#plans" arrow="down">
+            {hero.action}
+          </ButtonLink>
+        </Calls>
+      </PageHero>
       <Departures {...board} />
       <Weeks {...steps} />
       <Plans {...plans} />
