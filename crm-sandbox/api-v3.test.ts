@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { apiHeaders, lead, readJson, useSandbox } from '../testing/open-sandbox.ts'
 import { createSteeredClock } from '../testing/relay/steered-clock.ts'
 import { apiVersion } from './api-v3.ts'
-import { createAnswer, duplicateAnswer, noteAnswer, notesAnswer, refusal } from './contact-api.ts'
+import {
+  createAnswer,
+  duplicateAnswer,
+  noteAnswer,
+  notesAnswer,
+  refusal,
+  searchAnswer
+} from './contact-api.ts'
 import { sandboxIds } from './ids.ts'
 
 const locationId = sandboxIds.location
@@ -25,7 +32,7 @@ test('a new email makes a contact, which can be read back', async () => {
 
   const found = await sandbox.search('Sam@Example.com')
   expect(found.status).toBe(200)
-  expect(await readJson(found)).toMatchObject({ contact: { ...sam, locationId } })
+  expect(searchAnswer.parse(await readJson(found))).toMatchObject({ contact: { ...sam, locationId } })
   expect(await sandbox.contacts()).toMatchObject([{ ...sam, deliveries: 1 }])
 })
 

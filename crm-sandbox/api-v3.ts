@@ -4,14 +4,20 @@ import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { contactAnswer, createBody, noteBody, tagsBody } from './contact-api.ts'
 import type { Clock, Contact, ContactBook, Note } from './contact-book.ts'
+import { enrolBody, updateBody } from './deal-api.ts'
 import { readJsonObject, refuse } from './http.ts'
+import { sandboxIds } from './ids.ts'
+import type { LocationRecords } from './location-records.ts'
 
 export const apiVersion = 'v3'
 
 const locationSchema = z.string().min(1)
 
-/** The calls of HighLevel's API v3 that deal with a lead: creation, look-up, and the tags and notes of a contact. */
-export function apiV3Routes({ contacts, spend }: { contacts: ContactBook; spend: Spend }) {
+type Parts = { contacts: ContactBook; records: LocationRecords; spend: Spend }
+
+/** The calls of HighLevel's API v3 that deal with a contact: creation, look-up, its tags, notes, fields and workflows. */
+export function apiV3Routes({ contacts, records, spend }: Parts) {
+  const { state } = records
   const app = new Hono()
   app.use(authorize(contacts))
 
@@ -47,21 +53,33 @@ export function apiV3Routes({ contacts, spend }: { contacts: ContactBook; spend:
     return c.json({ contact: contact ? present(contact) : null, traceId: randomUUID() })
   })
 
-  app.post('/:id/tags', ofContact, async (c) => {
-    const body = tagsBody.safeParse(await readJsonObject(c.req))
-    if (!body.success) return refuse(c, 422, body.error.issues.flatMap(describeIssue))
-    return c.json({ tags: contacts.addTags(c.var.contact, body.data.tags) }, 201)
-  })
-
-  app.get('/:id/notes', ofContact, (c) =>
-    c.json({ notes: c.var.contact.notes.map((note) => presentNote(c.var.contact, note)) })
+  app.post('/:id/tags', ofContact, taking(tagsBody), (c) =>
+    c.json({ tags: contacts.addTags(c.var.contact, c.var.given.tags) }, 201)
+  )
+  app.get('/:id/notes', ofContact, ({ json, var: { contact } }) =>
+    json({ notes: contact.notes.map((note) => presentNote(contact, note)) })
+  )
+  app.post('/:id/notes', ofContact, taking(noteBody), ({ json, var: { contact, given } }) =>
+    json({ note: presentNote(contact, contacts.addNote(contact, given.body)) }, 201)
   )
 
-  app.post('/:id/notes', ofContact, async (c) => {
-    const body = noteBody.safeParse(await readJsonObject(c.req))
-    if (!body.success) return refuse(c, 422, body.error.issues.flatMap(describeIssue))
-    const { contact } = c.var
-    return c.json({ note: presentNote(contact, contacts.addNote(contact, body.data.body)) }, 201)
+  app.get('/:id', ofContact, (c) => c.json({ contact: present(c.var.contact), traceId: randomUUID() }))
+  app.put('/:id', ofContact, taking(updateBody), (c) => {
+    const { contact, given } = c.var
+    for (const { id, fieldValue } of given.customFields) {
+      const field = state.customFields.find((each) => each.id === id)
+      if (!field) return refuse(c, 422, [`customField ${id} does not exist`])
+      if (!records.takes(field, fieldValue))
+        return refuse(c, 422, [`customField ${id} must be a ${field.dataType}`])
+    }
+    contacts.setFields(contact, given.customFields)
+    return c.json({ succeeded: true, contact: present(contact), traceId: randomUUID() })
+  })
+  app.post('/:id/workflow/:workflow', ofContact, taking(enrolBody), (c) => {
+    const workflow = state.workflows.find(({ id }) => id === c.req.param('workflow'))
+    if (workflow?.status !== 'published') return refuse(c, 400, 'The workflow is not published.')
+    records.enrol(c.var.contact, workflow.id)
+    return c.json({ [state.spelling]: true, traceId: randomUUID() })
   })
 
   return app
@@ -79,8 +97,33 @@ export const authorize = ({ settings }: ContactBook, scope = '') =>
     return asked === apiVersion ? next() : refuse(c, 401, 'version header is invalid')
   })
 
+/** Counts a call for its location. The sandbox has one location only; a token belongs to one. */
+export const ofLocation = (spend: Spend) =>
+  createMiddleware(async (c, next) => {
+    const location = c.req.param('location') ?? c.req.query('locationId')
+    if (!location) return refuse(c, 422, ['locationId should not be empty'])
+    if (!spend(c, location)) return refuse(c, 429, 'Too Many Requests')
+    if (location !== sandboxIds.location)
+      return refuse(c, 403, 'The token does not have access to this location.')
+    return next()
+  })
+
+const parsed = <Given>(schema: z.ZodType<Given>, read: (c: Context) => unknown) =>
+  createMiddleware<{ Variables: { given: Given } }>(async (c, next) => {
+    const given = schema.safeParse(await read(c))
+    if (!given.success) return refuse(c, 422, given.error.issues.flatMap(describeIssue))
+    c.set('given', given.data)
+    return next()
+  })
+
+/** Refuses a body of another form: `c.var.given` is the body. */
+export const taking = <Body>(schema: z.ZodType<Body>) => parsed(schema, (c) => readJsonObject(c.req))
+
+/** The same for the parameters of a query. */
+export const asking = <Query>(schema: z.ZodType<Query>) => parsed(schema, (c) => c.req.query())
+
 /** A contact as the API returns it: known fields only, without those that are null. */
-export function present({ id, location, fields, receivedAt, updatedAt }: Contact) {
+function present({ id, location, fields, receivedAt, updatedAt }: Contact) {
   const known = Object.entries(fields).filter(
     ([name, value]) => name in contactAnswer.shape && value !== null
   )
@@ -116,7 +159,7 @@ function presentField(field: unknown) {
   return { id, value: fieldValue ?? field_value }
 }
 
-export function describeIssue(issue: z.core.$ZodIssue): string[] {
+function describeIssue(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `property ${key} should not exist`)
   return [`${issue.path.join('.')} ${issue.message}`]
 }

@@ -90,10 +90,10 @@ export const contactAnswer = z.object({
 })
 
 /** Body of `POST /contacts/{id}/tags`; the answer has the same form, with every tag of the contact. */
-export const tagsBody = z.object({ tags: z.array(text, 'must be an array') })
+export const tagsBody = z.strictObject({ tags: z.array(text, 'must be an array') })
 
 /** Body of `POST /contacts/{id}/notes`. */
-export const noteBody = z.object({
+export const noteBody = z.strictObject({
   body: text.min(1, 'should not be empty'),
   userId: text.optional(),
   title: text.optional(),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
 import { sandboxIdPrefix } from '../contract/lead.ts'
+import type { dealBody } from './deal-api.ts'
 
 type Fields = Record<string, unknown>
 
@@ -17,21 +19,28 @@ export type Contact = {
   updatedAt: string
   /** Notes, oldest first. */
   notes: Note[]
+  /** Oldest first. */
+  deals: Deal[]
+  /** Ids of the workflows that it was enrolled in, one for each time. */
+  workflows: string[]
   webhookId?: string
 }
 
 export type Note = { id: string; body: string; dateAdded: string }
+export type Deal = z.infer<typeof dealBody> & { id: string; createdAt: string }
 
 type Arrival = Pick<Contact, 'location' | 'fields' | 'webhookId'>
 
 /** What a person sets in the CRM, at any time. */
-export type LocationSettings = {
+export const locationSettings = z.strictObject({
   /** Whether two contacts may have one email or phone. */
-  allowsDuplicates: boolean
-  revokedTokens: string[]
+  allowsDuplicates: z.boolean(),
+  revokedTokens: z.array(z.string()),
   /** Scopes that no token has. */
-  lacksScopes: string[]
-}
+  lacksScopes: z.array(z.string())
+})
+
+export type LocationSettings = z.infer<typeof locationSettings>
 
 type Parts = { changes: Changes; clock: Clock; limit?: number }
 
@@ -61,7 +70,8 @@ export function createContactBook({ changes, clock, limit = 10_000 }: Parts) {
   function add(arrival: Arrival): Contact {
     const id = sandboxIdPrefix + randomUUID()
     const receivedAt = time()
-    const contact = { ...arrival, id, receivedAt, updatedAt: receivedAt, deliveries: 1, notes: [] }
+    const nothing = { notes: [], deals: [], workflows: [] }
+    const contact = { ...arrival, ...nothing, id, receivedAt, updatedAt: receivedAt, deliveries: 1 }
     contacts.push(contact)
     if (contact.webhookId !== undefined) byWebhookId.set(contact.webhookId, contact)
     const oldest = contacts.length > limit ? contacts.shift() : undefined

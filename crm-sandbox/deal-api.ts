@@ -32,6 +32,9 @@ export const fieldBody = z.strictObject({
   model: z.enum(['contact', 'opportunity']).optional()
 })
 
+/** `GET /locations/{id}/customFields` takes no other parameter. */
+export const fieldQuery = z.strictObject({ model: text.optional() })
+
 /** Body of `POST /contacts/{id}/workflow/{workflowId}`. */
 export const enrolBody = z.strictObject({ eventStartTime: text.optional() })
 

@@ -5,7 +5,7 @@ import { createSteeredClock } from '../testing/relay/steered-clock.ts'
 import { refusal } from './contact-api.ts'
 import { sandboxIds } from './ids.ts'
 
-const { location, company, pipelines, stages, users, workflows } = sandboxIds
+const { location, pipelines, stages, users } = sandboxIds
 const sandbox = useSandbox(() => ({ clock: createSteeredClock(Date.parse('2026-03-02T10:00:00Z')) }))
 
 const get = (path: string) => sandbox.call(path, { headers: apiHeaders })
@@ -32,34 +32,6 @@ const dealFor = (contactId: string) => ({
   status: 'open',
   assignedTo: users.kim,
   monetaryValue: 1500
-})
-
-test('a location tells its company, settings, fields, pipelines, users and workflows', async () => {
-  expect(await readJson(await get(`/locations/${location}`))).toEqual({
-    location: {
-      id: location,
-      companyId: company,
-      name: 'OCSM',
-      settings: { allowDuplicateContact: false, allowDuplicateOpportunity: false }
-    }
-  })
-  const fields = await readJson(await get(`/locations/${location}/customFields?model=contact`))
-  expect(fields).toMatchObject({ customFields: [{ name: 'Shirt size', dataType: 'SINGLE_OPTIONS' }] })
-  const of = `locationId=${location}`
-  expect(await readJson(await get(`/opportunities/pipelines?${of}`))).toMatchObject({
-    pipelines: [
-      { id: pipelines.recruitment, stages: [{ id: stages.newLead, name: 'New lead', position: 0 }, {}] },
-      { id: pipelines.partners }
-    ]
-  })
-  expect(await readJson(await get(`/workflows/?${of}`))).toMatchObject({
-    workflows: [
-      { id: workflows.welcome, status: 'published' },
-      { id: workflows.draft, status: 'draft' }
-    ]
-  })
-  const found = await readJson(await get(`/users/search?${of}&companyId=${company}`))
-  expect(found).toMatchObject({ users: [{ id: users.kim, name: 'Kim Coach' }, { id: users.lee }] })
 })
 
 test.each([
@@ -100,26 +72,6 @@ test('a contact gets values of its custom fields, and keeps the others', async (
   expect((await send('/contacts/nobody', { customFields: [] }, 'PUT')).status).toBe(400)
 })
 
-test('a deal is opened and found by contact, pipeline and status', async () => {
-  const contactId = await makeContact()
-  const made = await send('/opportunities/', dealFor(contactId))
-  expect(made.status).toBe(201)
-  const { opportunity } = z.object({ opportunity: named.loose() }).parse(await readJson(made))
-  expect(opportunity).toMatchObject({ ...dealFor(contactId), createdAt: '2026-03-02T10:00:00.000Z' })
-
-  const search = async (query: string) => {
-    const answer = await get(`/opportunities/search?locationId=${location}&contactId=${contactId}&${query}`)
-    return z.object({ opportunities: z.array(named) }).parse(await readJson(answer)).opportunities
-  }
-  expect(await search(`pipelineId=${pipelines.recruitment}&status=open`)).toMatchObject([
-    { id: opportunity.id }
-  ])
-  expect(await search(`pipelineId=${pipelines.partners}`)).toEqual([])
-  await sandbox.change({ close: opportunity.id })
-  expect(await search('status=open')).toEqual([])
-  expect(await search('status=lost')).toHaveLength(1)
-})
-
 test.each([
   ['an unknown property', { source: 'x' }, 422],
   ['another pipeline’s stage', { pipelineStageId: stages.contacted }, 422],
@@ -129,32 +81,6 @@ test.each([
 ])('a deal with %s is refused', async (_, changes, status) => {
   const answer = await send('/opportunities/', { ...dealFor(await makeContact()), ...changes })
   expect(answer.status).toBe(status)
-})
-
-test('a second deal of a person in a pipeline is refused with the first, unless the location allows it', async () => {
-  const deal = dealFor(await makeContact())
-  await send('/opportunities/', deal)
-  const refused = await send('/opportunities/', deal)
-  expect(refused.status).toBe(400)
-  expect(await readJson(refused)).toMatchObject({
-    code: 'OPPORTUNITY_NO_DUPLICATE',
-    meta: { existingId: expect.stringMatching(/^sandbox-/) }
-  })
-  await sandbox.change({ allowsSecondDeal: true })
-  expect((await send('/opportunities/', deal)).status).toBe(201)
-})
-
-test('a published workflow takes a contact, and the list of contacts shows deals and workflows', async () => {
-  const id = await makeContact()
-  const enrol = (workflow: string) => send(`/contacts/${id}/workflow/${workflow}`, {})
-  expect(await readJson(await enrol(workflows.welcome))).toMatchObject({ succeeded: true })
-  expect((await enrol(workflows.draft)).status).toBe(400)
-  await send('/opportunities/', dealFor(id))
-  expect(await sandbox.contacts()).toMatchObject([
-    { deals: ['Sam, Recruitment / New lead, open, Kim Coach'], workflows: ['Welcome'] }
-  ])
-  await sandbox.call('/api/contacts', { method: 'DELETE' })
-  expect(await sandbox.contacts()).toEqual([])
 })
 
 const left = async (answer: Promise<Response>) => (await answer).headers.get('X-RateLimit-Remaining')

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { sandboxIdPrefix } from '../contract/lead.ts'
-import type { Changes, Clock, Contact } from './contact-book.ts'
-import type { dealBody } from './deal-api.ts'
+import type { Changes, Clock, Contact, ContactBook, Deal } from './contact-book.ts'
 import { sandboxIds } from './ids.ts'
 
 type Named = { id: string; name: string }
@@ -11,7 +10,6 @@ type Named = { id: string; name: string }
 type Pipeline = Named & { stages: (Named & { position: number })[] }
 type Workflow = Named & { status: 'published' | 'draft' }
 export type CustomField = Named & { dataType: string }
-export type Deal = z.infer<typeof dealBody> & { id: string; createdAt: string }
 
 type State = {
   pipelines: Pipeline[]
@@ -51,65 +49,59 @@ function openingState(): State {
 
 const nameIn = (list: Named[], wanted: string | undefined) => list.find(({ id }) => id === wanted)?.name
 
-/** Keep the deals of this many contacts; the oldest are dropped. */
-const keptContacts = 10_000
+type Parts = { contacts: ContactBook; changes: Changes; clock: Clock }
 
-/** The pipelines, users, workflows, custom fields and deals of the sandbox's location, in memory. */
-export function createLocationRecords({ changes, clock }: { changes: Changes; clock: Clock }) {
+/** The pipelines, users, workflows and custom fields of the sandbox's location, and the deals of its contacts, in memory. */
+export function createLocationRecords({ contacts, changes, clock }: Parts) {
   const state = openingState()
-  const deals = new Map<string, Deal[]>()
-  const enrolments = new Map<string, string[]>()
-  /** Names of custom fields. */
-  const made: string[] = []
-
-  function keep<Kept>(map: Map<string, Kept[]>, contactId: string, one: Kept) {
-    map.set(contactId, [...(map.get(contactId) ?? []), one])
-    const [oldest = ''] = map.size > keptContacts ? map.keys() : []
-    map.delete(oldest)
-    changes.raise()
-  }
-
-  const dealsOf = (contactId: string) => deals.get(contactId) ?? []
+  let fieldsMade = 0
+  const findDeal = (wanted: string | undefined) =>
+    contacts
+      .all()
+      .flatMap(({ deals }) => deals)
+      .find(({ id }) => id === wanted)
 
   return {
     state,
-    dealsOf,
-    deal: (id: string) => [...deals.values()].flat().find((deal) => deal.id === id),
+    deal: findDeal,
 
-    addDeal(body: z.infer<typeof dealBody>): Deal {
+    addDeal(contact: Contact, body: Omit<Deal, 'id' | 'createdAt'>): Deal {
       const id = sandboxIdPrefix + randomUUID()
       const deal = { ...body, id, createdAt: new Date(clock.now()).toISOString() }
-      keep(deals, body.contactId, deal)
+      contact.deals.push(deal)
+      changes.raise()
       return deal
     },
 
-    addField(field: Pick<CustomField, 'name' | 'dataType'>): CustomField {
+    addField({ name, dataType }: Omit<CustomField, 'id'>): CustomField {
+      fieldsMade += 1
       // The same after a restart, so that a mapping stays valid, yet never that of a deleted field.
-      const slug = field.name.toLowerCase().replaceAll(/\W+/g, '-')
-      const added = {
-        ...field,
-        id: `${sandboxIdPrefix}field-${slug}-${made.filter((name) => name === slug).length}`
-      }
-      made.push(slug)
+      const slug = name.toLowerCase().replaceAll(/\W+/g, '-')
+      const added = { id: `${sandboxIdPrefix}field-${slug}-${fieldsMade}`, name, dataType }
       state.customFields.push(added)
       return added
     },
 
-    enrol: (contactId: string, workflowId: string) => keep(enrolments, contactId, workflowId),
+    takes: ({ dataType }: CustomField, value: unknown) =>
+      dataType === 'DATE'
+        ? !Number.isNaN(Date.parse(String(value)))
+        : typeof value === (/^(NUMERICAL|MONETORY)$/.test(dataType) ? 'number' : 'string'),
+
+    enrol({ workflows }: Contact, workflowId: string) {
+      workflows.push(workflowId)
+      changes.raise()
+    },
 
     /** What the page shows of a contact, besides its fields. */
-    describe({ id }: Pick<Contact, 'id'>) {
-      const workflows = (enrolments.get(id) ?? []).map((each) => nameIn(state.workflows, each) ?? each)
-      return {
-        deals: dealsOf(id).map(({ name, status, pipelineId, pipelineStageId, assignedTo }) => {
-          const pipeline = state.pipelines.find((each) => each.id === pipelineId)
-          const stage = nameIn(pipeline?.stages ?? [], pipelineStageId)
-          const place = [pipeline?.name, stage].filter(Boolean).join(' / ')
-          return [name, place, status, nameIn(state.users, assignedTo)].filter(Boolean).join(', ')
-        }),
-        workflows
-      }
-    },
+    describe: ({ deals, workflows }: Contact) => ({
+      deals: deals.map(({ name, status, pipelineId, pipelineStageId, assignedTo }) => {
+        const pipeline = state.pipelines.find(({ id }) => id === pipelineId)
+        const place = [pipeline?.name, nameIn(pipeline?.stages ?? [], pipelineStageId)]
+        const shown = [name, place.filter(Boolean).join(' / '), status, nameIn(state.users, assignedTo)]
+        return shown.filter(Boolean).join(', ')
+      }),
+      workflows: workflows.map((each) => nameIn(state.workflows, each) ?? each)
+    }),
 
     /** Changes what staff of the agency could change. */
     apply({ restore, remove = [], draft, retype, close, ...rest }: z.infer<typeof change>) {
@@ -123,14 +115,10 @@ export function createLocationRecords({ changes, clock }: { changes: Changes; cl
       state.customFields = state.customFields.filter(stays)
       for (const field of state.customFields)
         if (retype && field.id === retype.id) field.dataType = retype.dataType
-      for (const deal of [...deals.values()].flat()) if (deal.id === close) deal.status = 'lost'
+      const closed = findDeal(close)
+      if (closed) closed.status = 'lost'
       Object.assign(state, rest)
       changes.raise()
-    },
-
-    clear() {
-      deals.clear()
-      enrolments.clear()
     }
   }
 }

@@ -3,9 +3,8 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { secureHeaders } from 'hono/secure-headers'
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming'
-import { z } from 'zod'
 import { paletteRule } from '../brand/palette.ts'
-import type { Changes, Contact, ContactBook } from './contact-book.ts'
+import { type Changes, type Contact, type ContactBook, locationSettings } from './contact-book.ts'
 import type { Conversations } from './conversations.ts'
 import { faultModes, type Faults, type FaultSetting } from './faults.ts'
 import { readJsonObject } from './http.ts'
@@ -29,14 +28,6 @@ type Parts = {
   faults: Faults
   changes: Changes
 }
-
-const settingsSchema = z
-  .strictObject({
-    allowsDuplicates: z.boolean(),
-    revokedTokens: z.array(z.string()),
-    lacksScopes: z.array(z.string())
-  })
-  .partial()
 
 /** The page that shows contacts as they arrive and sets the fault, and what it asks for. Text of contacts is never run as code. */
 export function pageRoutes(parts: Parts) {
@@ -68,12 +59,11 @@ export function pageRoutes(parts: Parts) {
     return c.json(flatten(contacts.record({ location: sandboxIds.location, fields }), records), 201)
   })
   app.post('/api/location', async (c) => {
-    Object.assign(contacts.settings, settingsSchema.parse(await c.req.json()))
+    Object.assign(contacts.settings, locationSettings.partial().parse(await c.req.json()))
     return c.body(null, 204)
   })
   app.delete('/api/contacts', (c) => {
     contacts.clear()
-    records.clear()
     conversations.clear()
     return c.body(null, 204)
   })

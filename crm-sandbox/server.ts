@@ -64,7 +64,7 @@ function createSandbox({ clock = systemClock, random = Math.random }: SandboxOpt
   const changes = createChanges()
   const contacts = createContactBook({ changes, clock })
   const faults = createFaults({ changes, random })
-  const records = createLocationRecords({ changes, clock })
+  const records = createLocationRecords({ contacts, changes, clock })
   const spend = createQuota(clock)
   const conversations = createConversations({ changes, clock })
   const submissions = createSubmissions({ contacts, clock, spend })
@@ -89,7 +89,7 @@ function createSandbox({ clock = systemClock, random = Math.random }: SandboxOpt
   ]
   for (const path of [...ofCrm, '/widget/*', '/js/*']) app.use(path, fault)
   app.route('/hooks', webhookRoutes(contacts))
-  app.route('/contacts', apiV3Routes({ contacts, spend }))
+  app.route('/contacts', apiV3Routes({ contacts, records, spend }))
   app.route('/', dealRoutes({ contacts, records, spend }))
   app.route('/forms', submissions.routes)
   app.route('/', conversationRoutes({ contacts, conversations, spend }))

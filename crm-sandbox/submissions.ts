@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { campaignFields } from '../contract/campaign.ts'
-import { authorize, type Spend } from './api-v3.ts'
+import { authorize, ofLocation, type Spend } from './api-v3.ts'
 import type { Clock, ContactBook } from './contact-book.ts'
 import { refuse } from './http.ts'
-import { sandboxIds } from './ids.ts'
 import { widgetForms } from './widget-forms.ts'
 
 // What HighLevel publishes of its forms API (github.com/GoHighLevel/highlevel-api-docs, apps/v3/forms.json, read in November
@@ -13,7 +12,7 @@ import { widgetForms } from './widget-forms.ts'
 type Sent = {
   contactId: string
   fields: Record<string, string>
-  widget: { kind: 'form' | 'booking'; id: string; title: string }
+  widget: { id: string; title: string }
   /** The page with the frame, if the frame knows it. */
   page: string
 }
@@ -27,11 +26,9 @@ export function createSubmissions({ contacts, clock, spend }: Parts) {
   const all: ReturnType<typeof toSubmission>[] = []
 
   const routes = new Hono()
-    .use(authorize(contacts, 'forms.readonly'))
+    .use(authorize(contacts, 'forms.readonly'), ofLocation(spend))
     .get('/submissions', (c) => {
-      const { locationId, formId, startAt, endAt, page = '1', limit = '20' } = c.req.query()
-      if (!locationId) return refuse(c, 422, ['locationId should not be empty'])
-      if (!spend(c, locationId)) return refuse(c, 429, 'Too Many Requests')
+      const { formId, startAt, endAt, page = '1', limit = '20' } = c.req.query()
       const [number, size] = [Number(page), Number(limit)]
       if (!(number >= 1 && size >= 1 && size <= 100))
         return refuse(c, 422, ['limit must not be greater than 100'])
@@ -41,7 +38,7 @@ export function createSubmissions({ contacts, clock, spend }: Parts) {
         .filter(({ contactId, createdAt, ...sent }) => {
           const at = Date.parse(createdAt)
           const isAsked = at >= from && at < to && (!formId || sent.formId === formId)
-          return isAsked && locationId === sandboxIds.location && contacts.find(contactId)
+          return isAsked && contacts.find(contactId)
         })
         .toReversed()
       const submissions = found.slice((number - 1) * size, number * size)
@@ -55,8 +52,6 @@ export function createSubmissions({ contacts, clock, spend }: Parts) {
     })
     .get('/', (c) => {
       const { locationId, skip = '0', limit = '10' } = c.req.query()
-      if (!locationId) return refuse(c, 422, ['locationId should not be empty'])
-      if (!spend(c, locationId)) return refuse(c, 429, 'Too Many Requests')
       const forms = [...widgetForms].map(([id, { title: name }]) => ({ id, name, locationId }))
       return c.json({ forms: forms.slice(Number(skip), Number(skip) + Number(limit)), total: forms.length })
     })
@@ -75,7 +70,7 @@ const names: Record<string, string> = { firstName: 'first_name', lastName: 'last
 const notAsked = new Set<string>([...campaignFields, 'page_url'])
 
 function toSubmission({ contactId, fields, widget, page }: Sent, now: number) {
-  const { kind, id, title } = widget
+  const { id, title } = widget
   const asked = Object.entries(fields).filter(([name]) => !notAsked.has(name))
   const others = Object.fromEntries(asked.map(([name, value]) => [names[name] ?? name, value]))
   return {
@@ -85,24 +80,10 @@ function toSubmission({ contactId, fields, widget, page }: Sent, now: number) {
     formId: id,
     name: `${fields.firstName ?? ''} ${fields.lastName ?? ''}`.trim(),
     email: fields.email,
+    // Of the vendor's many properties, those that tell the form and the page.
     others: {
       ...others,
-      fieldsOriSequance: Object.keys(others),
-      eventData: {
-        page: { url: page, title },
-        type: 'page-visit',
-        domain: URL.parse(page)?.host ?? '',
-        medium: kind === 'form' ? 'form' : 'calendar',
-        mediumId: id,
-        parentId: id,
-        parentName: title,
-        source: 'Direct traffic',
-        referrer: '',
-        version: 'v3',
-        timestamp: now,
-        pageVisitType: kind === 'form' ? 'form' : 'calendar',
-        contactSessionIds: null
-      }
+      eventData: { page: { url: page, title }, parentId: id, parentName: title, referrer: '' }
     }
   }
 }

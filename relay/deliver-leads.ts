@@ -65,27 +65,22 @@ export function deliverTo(crm: Crm, parts: Parts): LeadDeliveries {
   return { ...(steps ? together(deliveries, steps) : deliveries), deadToken: () => crm.deadToken?.() }
 }
 
-function startStepsOf(
-  crm: Crm,
-  crmRateLimit: CrmRateLimit | undefined,
-  { store, clock, log, metrics, receiptUrl }: Parts
-): Attempts | undefined {
-  const doStep = crm.openSteps?.(crmRateLimit)
-  return (
-    doStep &&
-    startSteps({
-      store,
-      clock,
-      log,
-      crmRateLimit,
-      async doStep(step, signal) {
-        const receipt = receiptUrl && { receiptUrl: await receiptUrl(step.leadId) }
-        const outcome = await doStep({ ...step, ...receipt }, signal)
-        metrics.steps.inc({ step: step.kind, outcome: outcome.kind })
-        return outcome
-      }
-    })
-  )
+function startStepsOf(crm: Crm, crmRateLimit: CrmRateLimit | undefined, parts: Parts): Attempts | undefined {
+  const { store, clock, log, metrics, receiptUrl } = parts
+  const send = crm.openSteps?.(crmRateLimit)
+  if (!send) return undefined
+  return startSteps({
+    store,
+    clock,
+    log,
+    crmRateLimit,
+    async doStep(step, signal) {
+      const receipt = receiptUrl && { receiptUrl: await receiptUrl(step.leadId) }
+      const outcome = await send({ ...step, ...receipt }, signal)
+      metrics.steps.inc({ step: step.kind, outcome: outcome.kind })
+      return outcome
+    }
+  })
 }
 
 const together = (...all: [Attempts, Attempts]): Attempts => ({

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { leadFormSources } from '../../contract/lead-forms.ts'
 import { ApiRefusal } from '../crm/api-calls.ts'
@@ -12,7 +13,7 @@ import {
 } from '../crm/location.ts'
 import { fieldNames, mappedFields, readMapping, type FieldName, type Mapping } from '../crm/mapping.ts'
 import { command, Impossible, type Means, type Result, type Run } from './command.ts'
-import { columns } from './print.ts'
+import { columns, messageOf } from './print.ts'
 
 export const crmSetup = (run: Run) =>
   command('crm-setup')
@@ -40,14 +41,23 @@ async function setUp({ config: { crm }, env }: Means, { createFields, write }: O
   const open = openLocation(crm)
   let location = await open.read(signal)
   if (createFields) {
-    for (const name of missingIn(location, crm.mapping)) await createField(open, name, signal)
+    for (const name of missingIn(location, crm.mapping))
+      await open.createField(name, signal).catch((error: unknown) => {
+        if (!(error instanceof ApiRefusal)) throw error
+        const hint = 'the token needs the scope locations/customFields.write'
+        throw new Impossible(`"${mappedFields[name].name}" could not be created: ${error.message}; ${hint}`)
+      })
     location = await open.read(signal)
   }
   const missing = missingIn(location, crm.mapping)
-  const written = write !== undefined && (await writeOnce(write, describeMapping(crm.locationId, location)))
+  const written = write !== undefined && !existsSync(write)
+  if (written) await writeMapping(write, describeMapping(crm.locationId, location))
   const file = write ?? env['CRM_MAPPING_FILE']
   const checks = file ? checkFile(file, crm.locationId, location) : []
-  const ok = missing.length === 0 && checks.every((check) => check.ok) && isReadable(location)
+  const { fields, pipelines, workflows } = location
+  // The users are only for owners, which a person can look up.
+  const isReadable = [fields, pipelines, workflows].every((each) => 'list' in each)
+  const ok = missing.length === 0 && checks.every((check) => check.ok) && isReadable
   return {
     ok,
     facts: { ok, ...location, missing, file, written, checks },
@@ -63,40 +73,20 @@ async function setUp({ config: { crm }, env }: Means, { createFields, write }: O
   }
 }
 
-/** The users are only for owners, which a person can look up. */
-const isReadable = ({ fields, pipelines, workflows }: Location) =>
-  [fields, pipelines, workflows].every((each) => 'list' in each)
-
-async function createField(open: ReturnType<typeof openLocation>, name: FieldName, signal: AbortSignal) {
-  try {
-    await open.createField(name, signal)
-  } catch (error) {
-    if (!(error instanceof ApiRefusal)) throw error
-    const hint = 'the token needs the scope locations/customFields.write'
-    throw new Impossible(`"${mappedFields[name].name}" could not be created: ${error.message}; ${hint}`)
-  }
-}
-
 /** The field that the mapping names, or else the one with the name that crm-setup gives it. */
-function findField(name: FieldName, fields: Listed<CustomField>, mapping?: Mapping): CustomField | undefined {
-  if ('why' in fields) return undefined
+function findField(name: FieldName, { fields }: Location, mapping?: Mapping): CustomField | undefined {
   const isNamed = (field: CustomField) => field.name.toLowerCase() === mappedFields[name].name.toLowerCase()
-  return fields.list.find(({ id }) => id === mapping?.fields[name]) ?? fields.list.find(isNamed)
+  const all = listOf(fields)
+  return all.find(({ id }) => id === mapping?.fields[name]) ?? all.find(isNamed)
 }
 
-const missingIn = ({ fields }: Location, mapping?: Mapping) =>
-  'why' in fields ? [] : fieldNames.filter((name) => !findField(name, fields, mapping))
+const missingIn = (location: Location, mapping?: Mapping) =>
+  'why' in location.fields ? [] : fieldNames.filter((name) => !findField(name, location, mapping))
 
-async function writeOnce(file: string, text: string): Promise<boolean> {
-  try {
-    await writeFile(file, text, { flag: 'wx' })
-    return true
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    if (code === 'EEXIST') return false
-    throw new Impossible(`${file} cannot be written (${code})`)
-  }
-}
+const writeMapping = (file: string, text: string) =>
+  writeFile(file, text, { flag: 'wx' }).catch((error: unknown) => {
+    throw new Impossible(`${file} cannot be written: ${messageOf(error)}`)
+  })
 
 function checkFile(file: string, locationId: string, location: Location): Finding[] {
   const read = readMapping(file)
@@ -107,45 +97,40 @@ function checkFile(file: string, locationId: string, location: Location): Findin
   return [...place, ...checkMapping(mapping, location)]
 }
 
-function describeFields({ fields }: Location, mapping?: Mapping): string[] {
-  const rows = fieldNames.map((name) => {
-    const field = findField(name, fields, mapping)
-    return [`  ${field?.id ?? 'missing'}`, mappedFields[name].name, (field && isText(field)) ?? '']
-  })
-  return [...head('custom fields', fields), ...('list' in fields ? columns(rows) : [])]
-}
-
-function describeLists({ pipelines, users, workflows, allowsSecondDeal }: Location): string[] {
-  const second =
-    'The location allows a person several deals in a pipeline (allowDuplicateOpportunity): forbid it, so that HighLevel itself refuses a second one.'
-  return [
-    ...head('pipelines, with their stages', pipelines),
-    ...listOf(pipelines).flatMap((pipeline) =>
-      [line(pipeline), pipeline.stages.map((each) => `  ${line(each)}`)].flat()
-    ),
-    ...head('users', users),
-    ...listOf(users).map(line),
-    ...head('workflows', workflows),
-    ...listOf(workflows).map((each) => `${line(each)} (${each.status})`),
-    ...(allowsSecondDeal ? [second] : [])
-  ]
-}
+const listOf = <Item>(listed: Listed<Item>): Item[] => ('list' in listed ? listed.list : [])
 
 const line = ({ id, name }: { id: string; name: string }) => `  ${id}  ${name}`
 
-const listOf = <Item>(listed: Listed<Item>): Item[] => ('list' in listed ? listed.list : [])
-
-const head = (title: string, listed: Listed<unknown>) => [
+const head = (title: string, listed: Listed<unknown>) =>
   'why' in listed ? `${title}: not listed: ${listed.why}` : title
+
+function describeFields(location: Location, mapping?: Mapping): string[] {
+  const rows = fieldNames.map((name) => {
+    const field = findField(name, location, mapping)
+    return [`  ${field?.id ?? 'missing'}`, mappedFields[name].name, (field && isText(field)) ?? '']
+  })
+  return [head('custom fields', location.fields), ...('list' in location.fields ? columns(rows) : [])]
+}
+
+const describeLists = ({ pipelines, users, workflows, allowsSecondDeal }: Location): string[] => [
+  head('pipelines, with their stages', pipelines),
+  ...listOf(pipelines).flatMap((each) => [line(each), each.stages.map((stage) => `  ${line(stage)}`)].flat()),
+  head('users', users),
+  ...listOf(users).map(line),
+  head('workflows', workflows),
+  ...listOf(workflows).map((each) => `${line(each)} (${each.status})`),
+  ...(allowsSecondDeal
+    ? [
+        'The location allows a person several deals in a pipeline (allowDuplicateOpportunity): forbid it, so that HighLevel itself refuses a second one.'
+      ]
+    : [])
 ]
 
 /** A mapping with the custom fields of the location. The forms are comments that a person chooses from. */
 function describeMapping(locationId: string, location: Location): string {
-  const { fields, pipelines, users, workflows } = location
-  const [pipeline] = listOf(pipelines)
-  const [user] = listOf(users)
-  const workflow = listOf(workflows).find(({ status }) => status === 'published')
-  const ofFields = fieldNames.flatMap((name) => entry(name, findField(name, fields)))
+  const [pipeline] = listOf(location.pipelines)
+  const [user] = listOf(location.users)
+  const workflow = listOf(location.workflows).find(({ status }) => status === 'published')
   const form = [
     ...entry('pipeline', pipeline),
     ...entry('stage', pipeline?.stages[0]),
@@ -153,24 +138,26 @@ function describeMapping(locationId: string, location: Location): string {
     '# value: 1500',
     ...entry('workflow', workflow)
   ]
-  const lists = describeLists(location).map((each) => `# ${oneLine(each)}`)
-  return [
-    '# What the CRM gets of a lead besides its contact. "leads crm-setup" checks these ids.',
-    `locationId: ${JSON.stringify(locationId)}`,
-    '# Written into the contact of a new person. Remove a line, and the CRM does not get the value.',
-    'fields:',
-    ...ofFields.map((each) => `  ${each}`),
-    '',
-    '# What the location has:',
-    ...lists,
-    '',
-    '# Uncomment the forms whose leads get a deal or a workflow, and choose from the lists. A deal needs pipeline and stage;',
-    '# owner, value and workflow are optional.',
-    'forms:',
-    ...leadFormSources.flatMap((source) => [`  # ${source}:`, form.map((each) => `  #   ${each}`)].flat()),
-    ''
-  ].join('\n')
+  const forms = leadFormSources.flatMap((source) =>
+    [`# ${source}:`, form.map((each) => `#   ${each}`)].flat()
+  )
+  return `\
+# What the CRM gets of a lead besides its contact. "leads crm-setup" checks these ids.
+locationId: ${JSON.stringify(locationId)}
+# Written into the contact of a new person. Remove a line, and the CRM does not get the value.
+fields:
+${indent(fieldNames.flatMap((name) => entry(name, findField(name, location))))}
+# What the location has:
+${describeLists(location)
+  .map((each) => `# ${oneLine(each)}\n`)
+  .join('')}
+# Uncomment the forms whose leads get a deal or a workflow, and choose from the lists. A deal needs pipeline and stage;
+# owner, value and workflow are optional.
+forms:
+${indent(forms)}`
 }
+
+const indent = (lines: string[]) => lines.map((each) => `  ${each}\n`).join('')
 
 const entry = (name: string, found?: { id: string; name: string }) =>
   found ? [`${name}: ${JSON.stringify(found.id)} # ${oneLine(found.name)}`] : []

@@ -1,5 +1,9 @@
+import type { z } from 'zod'
+import type { Lead } from '../../contract/lead.ts'
+import type { Failed } from '../outbox/outcome.ts'
+import { parseJson } from '../parse-json.ts'
 import type { DeadToken, RateLimit } from './crm.ts'
-import { type Answer, exchange } from './exchange.ts'
+import { type Answer, exchange, explain, failureOf, lostContact } from './exchange.ts'
 import type { Mapping } from './mapping.ts'
 
 // How the relay calls HighLevel's API v3: the version, the tokens, and the limits.
@@ -37,31 +41,65 @@ export class ApiRefusal extends Error {
 
   constructor(answer: Answer, meaning?: ApiRefusal['meaning'], onlyAsked = false) {
     // A success may come from a login page or another host, for example.
-    const what = answer.ok ? 'named no contact: it answered with something else' : `answered ${answer.status}`
-    super(`the CRM ${what}`)
+    super(`the CRM answered ${answer.ok ? 'with something else' : answer.status}`)
     this.answer = answer
     this.onlyAsked = onlyAsked
     this.meaning = meaning
   }
 }
 
-/** The tokens of one process, one of them in use. */
-export type Tokens = {
-  current: () => string
-  /** The token to try after the CRM refused this one. Undefined if there is no other. */
-  other: (refused: string) => string | undefined
-  /** The CRM accepted `token` after it had refused the other one. */
-  use: (token: string) => void
-  dead: () => DeadToken | undefined
+/** The outcome of an attempt after a call was refused, or its answer lost. The reason contains no value of the lead. */
+export function failureFrom(error: unknown, lead: Lead, ms: number): Failed {
+  if (!(error instanceof ApiRefusal)) return lostContact(error, ms)
+  const { answer, onlyAsked, meaning, message } = error
+  const said = explain(answer.text, lead)
+  const kind = meaning ?? (answer.ok ? 'blocked' : undefined)
+  if (kind) return { kind, status: answer.status, error: `${message}: ${said}`, ms }
+  const failure = failureOf(answer, said, ms)
+  // A wrong location, for example, gets a 400 for every search.
+  if (failure?.kind === 'permanent' && onlyAsked) return { ...failure, kind: 'blocked' }
+  return failure ?? lostContact(error, ms)
 }
 
-export function openTokens({ token: first, nextToken: next }: ApiSettings): Tokens {
+/** Statuses of a refusal that concerns what the call names, not the token. */
+const goneOrRefused = new Set([400, 404, 422])
+
+export const isGoneOrRefused = (error: unknown): error is ApiRefusal =>
+  error instanceof ApiRefusal && goneOrRefused.has(error.answer.status)
+
+/** Resolves to the answer also if the CRM refuses the call with one of these statuses. Rejects like the call otherwise. */
+export const answerOf = (call: Promise<Answer>, ...statuses: number[]): Promise<Answer> =>
+  call.catch((error: unknown) => {
+    if (error instanceof ApiRefusal && statuses.includes(error.answer.status)) return error.answer
+    throw error
+  })
+
+/** The body of an answer. Undefined if it has another shape. */
+export const parseAnswer = <Shape>({ text }: Answer, shape: z.ZodType<Shape>): Shape | undefined =>
+  shape.safeParse(parseJson(text)).data
+
+/** The same, but throws `ApiRefusal`. */
+export function requireAnswer<Shape>(answer: Answer, shape: z.ZodType<Shape>): Shape {
+  const found = parseAnswer(answer, shape)
+  if (found === undefined) throw new ApiRefusal(answer, 'blocked')
+  return found
+}
+
+export const contactPath = (crmId: string) => `/contacts/${encodeURIComponent(crmId)}`
+
+/** Removes line breaks and markup, so that a stranger's text cannot add any to a record. */
+export const oneLine = (text: string) => text.replaceAll(/[\s<>]+/g, ' ')
+
+/** The tokens of one process, one of them in use. */
+export function openTokens({ token: first, nextToken: next }: ApiSettings) {
   let current = first
   let dead: DeadToken | undefined
   return {
     current: () => current,
-    other: (refused) => (refused === first ? next : first),
-    use(token) {
+    /** The token to try after the CRM refused this one. Undefined if there is no other. */
+    other: (refused: string) => (refused === first ? next : first),
+    /** The CRM accepted `token` after it had refused the other one. */
+    use(token: string) {
       if (token === current) return
       current = token
       dead = { setting: token === first ? 'CRM_API_TOKEN_NEXT' : 'CRM_API_TOKEN', since: Date.now() }
@@ -69,6 +107,8 @@ export function openTokens({ token: first, nextToken: next }: ApiSettings): Toke
     dead: () => dead
   }
 }
+
+type Tokens = ReturnType<typeof openTokens>
 
 type Caller = {
   rateLimit: RateLimit

@@ -2,9 +2,22 @@ import { z } from 'zod'
 import type { Lead } from '../../contract/lead.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import type { Outcome } from '../outbox/outcome.ts'
-import { parseJson } from '../parse-json.ts'
 import { about, headerText, webAddress } from '../setting-values.ts'
-import { type Api, ApiRefusal, type ApiSettings, createApi, openTokens, unlimited } from './api-calls.ts'
+import {
+  answerOf,
+  type Api,
+  ApiRefusal,
+  type ApiSettings,
+  contactPath,
+  createApi,
+  failureFrom,
+  isGoneOrRefused,
+  requireAnswer,
+  oneLine,
+  openTokens,
+  parseAnswer,
+  unlimited
+} from './api-calls.ts'
 import {
   canaryEmail,
   type Connector,
@@ -14,7 +27,7 @@ import {
   type LookUp,
   type RateLimit
 } from './crm.ts'
-import { type Answer, describeLoss, explain, failureOf, lostContact } from './exchange.ts'
+import { type Answer, describeLoss, explain } from './exchange.ts'
 import { checkMapping, openLocation } from './location.ts'
 import { mappingFile, stepsFor } from './mapping.ts'
 import { createStepConnector } from './steps.ts'
@@ -110,13 +123,7 @@ export function createApiConnector(
       const api = createApi(settings, { rateLimit, tokens, signal, leadId })
       return { kind: 'delivered', ...(await bring(delivery, api, settings)), ms: elapsed() }
     } catch (error) {
-      if (!(error instanceof ApiRefusal)) return lostContact(error, elapsed())
-      const { answer, onlyAsked, meaning: kind } = error
-      if (kind !== undefined) return { kind, ...describe(answer, lead), ms: elapsed() }
-      const failure = failureOf(answer, explain(answer.text, lead), elapsed())
-      // A wrong location, for example, gets a 400 for every search.
-      if (failure?.kind === 'permanent' && onlyAsked) return { ...failure, kind: 'blocked' }
-      return failure ?? lostContact(error, elapsed())
+      return failureFrom(error, lead, elapsed())
     }
   }
 }
@@ -150,23 +157,15 @@ const duplicate = z.object({
 
 /** Resolves to the new contact, or to the one that another lead of the person made after the search. */
 async function createContact(lead: Lead, api: Api, settings: ApiSettings): Promise<LeadContact> {
-  const answer = await api.post('/contacts/', contactOf(lead, settings.locationId)).catch(answerOfRefusal)
-  const known = answer.status === 400 ? duplicate.safeParse(parseJson(answer.text)).data : undefined
+  const answer = await answerOf(api.post('/contacts/', contactOf(lead, settings.locationId)), 400, 422)
+  const known = answer.status === 400 ? parseAnswer(answer, duplicate) : undefined
   if (known) {
     const { contactId: crmId, matchingField } = known.meta
     return { crmId, isOwn: matchingField === 'email', isNew: false }
   }
   if (answer.status === 422) return findAfter422(lead, answer, api, settings)
   if (!answer.ok) throw new ApiRefusal(answer)
-  const made = created.safeParse(parseJson(answer.text))
-  if (!made.success) throw new ApiRefusal(answer, 'blocked')
-  return { crmId: made.data.contact.id, isOwn: true, isNew: true }
-}
-
-function answerOfRefusal(error: unknown): Answer {
-  if (error instanceof ApiRefusal && (error.answer.status === 400 || error.answer.status === 422))
-    return error.answer
-  throw error
+  return { crmId: requireAnswer(answer, created).contact.id, isOwn: true, isNew: true }
 }
 
 /** The CRM may answer 422 although it made the contact, so look it up before you treat the lead as refused. */
@@ -193,20 +192,10 @@ async function addLead({ crmId, isNew }: LeadContact, delivery: Delivery, api: A
     if (status !== undefined) return { status, isFirst }
   } catch (error) {
     // The contact may have been deleted since the search. That is not the lead's fault; the next attempt makes a new one.
-    if (error instanceof ApiRefusal && goneOrRefused.has(error.answer.status))
-      throw new ApiRefusal(error.answer, 'transient')
-    throw error
+    throw isGoneOrRefused(error) ? new ApiRefusal(error.answer, 'transient') : error
   }
   const answer = { status: 200, ok: true, headers: new Headers(), text: 'the note has no id' }
   throw new ApiRefusal(answer, 'transient')
-}
-
-const goneOrRefused = new Set([400, 404, 422])
-
-function describe({ status, ok, text }: Answer, lead: Lead) {
-  const said = explain(text, lead)
-  if (ok) return { status, error: `the CRM named no contact: ${said}` }
-  return { status, error: `the CRM answered ${status}: ${said}` }
 }
 
 /**
@@ -257,7 +246,7 @@ async function hasDeal(api: Api, dealId: string | undefined): Promise<boolean> {
     await api.get(`/opportunities/${encodeURIComponent(dealId)}`)
     return true
   } catch (error) {
-    if (error instanceof ApiRefusal && goneOrRefused.has(error.answer.status)) return false
+    if (isGoneOrRefused(error)) return false
     throw error
   }
 }
@@ -325,11 +314,10 @@ async function findContact(api: Api, { locationId }: ApiSettings, sought: Sought
   const { email, phone } = sought
   const query = new URLSearchParams({ locationId, email, ...(phone && { number: phone }) })
   const answer = await api.get(`/contacts/search/duplicate?${query.toString()}`)
-  const found = foundSchema.safeParse(parseJson(answer.text))
-  if (!found.success) throw new ApiRefusal(answer, 'blocked')
+  const found = requireAnswer(answer, foundSchema)
   const now = Date.now()
   const date = Date.parse(answer.headers.get('date') ?? '')
-  return { contact: found.data.contact ?? undefined, aheadMs: Number.isNaN(date) ? 0 : date - now }
+  return { contact: found.contact ?? undefined, aheadMs: Number.isNaN(date) ? 0 : date - now }
 }
 
 /** Whether the contact has this lead's content. An older contact of the same person does not prove that the lead arrived. */
@@ -360,8 +348,8 @@ const noteSchema = z.object({ note: z.object({ id: z.string().min(1) }) })
 
 /** Resolves to the text of each of the contact's notes. Rejects if the call does. */
 async function readNotes(api: Api, contactId: string): Promise<string[]> {
-  const { text } = await api.get(`${pathOf(contactId)}/notes`)
-  return notesSchema.safeParse(parseJson(text)).data?.notes.map(({ body }) => body) ?? []
+  const answer = await api.get(`${contactPath(contactId)}/notes`)
+  return parseAnswer(answer, notesSchema)?.notes.map(({ body }) => body) ?? []
 }
 
 /**
@@ -371,12 +359,10 @@ async function readNotes(api: Api, contactId: string): Promise<string[]> {
  * https://marketplace.gohighlevel.com/docs/ghl/contacts/add-tags, …/create-note
  */
 async function addNote(api: Api, contactId: string, sent: Delivery, isNew: boolean) {
-  if (!isNew) await api.post(`${pathOf(contactId)}/tags`, { tags: [sent.lead.interest] })
-  const { status, text } = await api.post(`${pathOf(contactId)}/notes`, { body: noteOf(sent) })
-  return noteSchema.safeParse(parseJson(text)).success ? status : undefined
+  if (!isNew) await api.post(`${contactPath(contactId)}/tags`, { tags: [sent.lead.interest] })
+  const answer = await api.post(`${contactPath(contactId)}/notes`, { body: noteOf(sent) })
+  return parseAnswer(answer, noteSchema) && answer.status
 }
-
-const pathOf = (contactId: string) => `/contacts/${encodeURIComponent(contactId)}`
 
 const noteTitle = 'Lead from the website'
 
@@ -397,6 +383,3 @@ function noteOf({ leadId, lead }: Delivery): string {
     .map(([name, value = '']) => `${name}: ${oneLine(value)}`)
     .join('\n')
 }
-
-/** Removes line breaks and markup, so that a stranger's text cannot add any to the note. */
-const oneLine = (text: string) => text.replaceAll(/[\s<>]+/g, ' ')

@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { parseJson } from '../parse-json.ts'
-import { type Api, ApiRefusal, type ApiSettings, createApi, openTokens, unlimited } from './api-calls.ts'
+import {
+  type Api,
+  ApiRefusal,
+  type ApiSettings,
+  createApi,
+  requireAnswer,
+  openTokens,
+  unlimited
+} from './api-calls.ts'
 import type { Finding } from './crm.ts'
 import { describeLoss } from './exchange.ts'
 import { fieldNames, mappedFields, type FieldName, type Mapping } from './mapping.ts'
@@ -27,6 +34,11 @@ export type Location = {
 
 const text = z.string().catch('')
 const named = z.object({ id: z.string(), name: text })
+const listIn = <Item>(property: string, item: z.ZodType<Item>) =>
+  z
+    .looseObject({})
+    .transform((told) => told[property])
+    .pipe(z.array(item))
 const shapes = {
   location: z.object({
     location: z.object({
@@ -34,17 +46,11 @@ const shapes = {
       settings: z.object({ allowDuplicateOpportunity: z.boolean().optional() }).optional()
     })
   }),
-  fields: z
-    .object({ customFields: z.array(named.extend({ dataType: text })) })
-    .transform(({ customFields }) => customFields),
+  fields: listIn('customFields', named.extend({ dataType: text })),
   field: z.object({ customField: z.object({ id: z.string() }) }),
-  pipelines: z
-    .object({ pipelines: z.array(named.extend({ stages: z.array(named).catch([]) })) })
-    .transform(({ pipelines }) => pipelines),
-  users: z.object({ users: z.array(named) }).transform(({ users }) => users),
-  workflows: z
-    .object({ workflows: z.array(named.extend({ status: text })) })
-    .transform(({ workflows }) => workflows)
+  pipelines: listIn('pipelines', named.extend({ stages: z.array(named).catch([]) })),
+  users: listIn('users', named),
+  workflows: listIn('workflows', named.extend({ status: text }))
 }
 
 /** The lists of a location in HighLevel. */
@@ -56,78 +62,67 @@ export function openLocation(settings: ApiSettings) {
     createApi(settings, { rateLimit: unlimited, tokens: openTokens(settings), signal, limitBytes })
 
   return {
-    /** Never rejects: a list that the CRM does not tell has the reason. */
+    /** Never rejects. A list that the CRM does not return has the reason instead. */
     async read(signal: AbortSignal): Promise<Location> {
-      const api = open(signal)
-      const asked = tell('locations.readonly', read(api, own, shapes.location))
+      const ask = askWith(open(signal))
+      const place = ask('locations.readonly', own, shapes.location)
       // HighLevel searches the users of a company, and only the location tells which company that is.
-      const users = asked.then((found) =>
-        'why' in found
-          ? found
-          : list('users.readonly', readUsers(api, locationId, found.told.location.companyId))
-      )
-      const ask = <Item>(scope: string, path: string, shape: z.ZodType<Item[]>) =>
-        list(scope, read(api, path, shape))
-      const [fields, pipelines, workflows, location] = await Promise.all([
-        ask('locations/customFields.readonly', `${own}/customFields?model=contact`, shapes.fields),
-        ask('opportunities.readonly', `/opportunities/pipelines?${ofLocation}`, shapes.pipelines),
-        ask('workflows.readonly', `/workflows/?${ofLocation}`, shapes.workflows),
-        asked
+      const readAllUsers = async () => {
+        const { companyId } = (await place).location
+        return readUsers(ask, { companyId, locationId })
+      }
+      const [fields, pipelines, users, workflows, allowsSecondDeal] = await Promise.all([
+        listOf(ask('locations/customFields.readonly', `${own}/customFields?model=contact`, shapes.fields)),
+        listOf(ask('opportunities.readonly', `/opportunities/pipelines?${ofLocation}`, shapes.pipelines)),
+        listOf(readAllUsers()),
+        listOf(ask('workflows.readonly', `/workflows/?${ofLocation}`, shapes.workflows)),
+        place.then(({ location }) => location.settings?.allowDuplicateOpportunity).catch(() => undefined)
       ])
-      const allowsSecondDeal =
-        'told' in location ? location.told.location.settings?.allowDuplicateOpportunity : undefined
-      return { fields, pipelines, workflows, users: await users, allowsSecondDeal }
+      return { fields, pipelines, users, workflows, allowsSecondDeal }
     },
 
     /** Creates a custom field and resolves to its id. Rejects if the CRM refuses it. */
     async createField(name: FieldName, signal: AbortSignal): Promise<string> {
-      const answer = await open(signal).post(`${own}/customFields`, {
-        ...mappedFields[name],
-        model: 'contact'
-      })
-      const made = shapes.field.safeParse(parseJson(answer.text)).data
-      if (!made) throw new ApiRefusal(answer, 'blocked')
-      return made.customField.id
+      const field = { ...mappedFields[name], model: 'contact' }
+      return requireAnswer(await open(signal).post(`${own}/customFields`, field), shapes.field).customField.id
     }
   }
 }
+
+type Ask = ReturnType<typeof askWith>
+
+/** Rejects with a reason that a person understands. */
+const askWith =
+  (api: Api) =>
+  async <Shape>(scope: string, path: string, shape: z.ZodType<Shape>): Promise<Shape> => {
+    try {
+      return requireAnswer(await api.get(path), shape)
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw new Error(describeLoss(error), { cause: error })
+      const { status } = error.answer
+      const hint = status === 401 || status === 403 ? `; the token needs the scope ${scope}` : ''
+      throw new Error(error.message + hint, { cause: error })
+    }
+  }
+
+const listOf = <Item>(asked: Promise<Item[]>): Promise<Listed<Item>> =>
+  asked.then(
+    (list) => ({ list }),
+    (error: Error) => ({ why: error.message })
+  )
 
 /** A user comes with a list of rights, some 5 KB each. */
 const limitBytes = 4 * 1024 * 1024
 const usersAtOnce = 100
 
-async function readUsers(api: Api, locationId: string, companyId: string): Promise<Named[]> {
+async function readUsers(ask: Ask, place: { companyId: string; locationId: string }): Promise<Named[]> {
   const users: Named[] = []
   for (;;) {
-    const [skip, limit] = [String(users.length), String(usersAtOnce)]
-    const query = new URLSearchParams({ companyId, locationId, skip, limit }).toString()
-    const page = await read(api, `/users/search?${query}`, shapes.users)
+    const query = new URLSearchParams({ ...place, skip: String(users.length), limit: String(usersAtOnce) })
+    const page = await ask('users.readonly', `/users/search?${query.toString()}`, shapes.users)
     users.push(...page)
     if (page.length < usersAtOnce) return users
   }
-}
-
-async function read<Shape>(api: Api, path: string, shape: z.ZodType<Shape>): Promise<Shape> {
-  const answer = await api.get(path)
-  const told = shape.safeParse(parseJson(answer.text))
-  if (!told.success) throw new ApiRefusal(answer, 'blocked')
-  return told.data
-}
-
-async function tell<Told>(scope: string, asked: Promise<Told>): Promise<{ told: Told } | { why: string }> {
-  try {
-    return { told: await asked }
-  } catch (error) {
-    if (!(error instanceof ApiRefusal)) return { why: describeLoss(error) }
-    const { status } = error.answer
-    const hint = status === 401 || status === 403 ? `; the token needs the scope ${scope}` : ''
-    return { why: `${error.message}${hint}` }
-  }
-}
-
-async function list<Item>(scope: string, asked: Promise<Item[]>): Promise<Listed<Item>> {
-  const found = await tell(scope, asked)
-  return 'told' in found ? { list: found.told } : found
 }
 
 /** What each id of a mapping is in the location, and which ids are nothing any more. */

@@ -2,10 +2,22 @@ import { z } from 'zod'
 import { campaignFields } from '../../contract/campaign.ts'
 import type { Lead } from '../../contract/lead.ts'
 import type { StepKind, StepOutcome } from '../outbox/outcome.ts'
-import { parseJson } from '../parse-json.ts'
-import { type Api, ApiRefusal, type ApiSettings, createApi, openTokens, unlimited } from './api-calls.ts'
+import {
+  answerOf,
+  type Api,
+  ApiRefusal,
+  type ApiSettings,
+  contactPath,
+  createApi,
+  failureFrom,
+  isGoneOrRefused,
+  oneLine,
+  openTokens,
+  parseAnswer,
+  unlimited
+} from './api-calls.ts'
 import type { RateLimit, StepConnector, StepToDo } from './crm.ts'
-import { type Answer, explain, failureOf, lostContact } from './exchange.ts'
+import type { Answer } from './exchange.ts'
 import { type FieldName, fieldNames, type Mapping } from './mapping.ts'
 
 // What HighLevel gets of a lead after its contact. Each step may be repeated after a lost answer.
@@ -31,7 +43,7 @@ export function createStepConnector(
       return { kind: 'done', ...(await doStep[step.kind](step, { api, mapping })), ms: elapsed() }
     } catch (error) {
       const isGone = await isContactGone(error, step, api)
-      return outcomeOf(error, { step, isGone, ms: elapsed() })
+      return outcomeOf(error, step, { isGone, ms: elapsed() })
     }
   }
 }
@@ -47,39 +59,25 @@ class Unmapped extends Error {
   override name = 'Unmapped'
 }
 
-/** Statuses of a refusal that concerns this step, not the token. */
-const notThis = new Set([400, 404, 422])
-
 /** Asks only after such a refusal: its cause is either the contact or what the mapping names. */
 async function isContactGone(error: unknown, { crmId }: StepToDo, api: Api): Promise<boolean> {
-  if (!(error instanceof ApiRefusal) || !notThis.has(error.answer.status)) return false
-  return api.get(contactPath(crmId)).then(
-    () => false,
-    (refusal: unknown) => refusal instanceof ApiRefusal && notThis.has(refusal.answer.status)
-  )
+  if (!isGoneOrRefused(error)) return false
+  return api.get(contactPath(crmId)).then(() => false, isGoneOrRefused)
 }
 
-type Failed = { step: StepToDo; isGone: boolean; ms: number }
+type Found = { isGone: boolean; ms: number }
 
 /**
  * A refused step is `blocked`, not `permanent`: a pipeline was deleted or an owner left, for example. Once somebody has
  * fixed that, the steps that wait for it are done without anybody's help.
  */
-function outcomeOf(error: unknown, { step, isGone, ms }: Failed): StepOutcome {
+function outcomeOf(error: unknown, { lead, receiptUrl = '' }: StepToDo, { isGone, ms }: Found): StepOutcome {
   if (error instanceof Unmapped) return { kind: 'permanent', error: error.message, ms }
-  if (!(error instanceof ApiRefusal)) return lostContact(error, ms)
-  const { answer } = error
-  const { status } = answer
   // Anybody with the address of the receipt can read it.
-  const { receiptUrl } = step
-  const text = receiptUrl ? answer.text.replaceAll(receiptUrl, '…') : answer.text
-  const said = explain(text, step.lead)
-  if (isGone) return { kind: 'permanent', error: `the CRM has no such contact: ${said}`, status, ms }
-  if (answer.ok)
-    return { kind: 'blocked', error: `the CRM answered with something else: ${said}`, status, ms }
-  const failure = failureOf(answer, said, ms)
-  if (failure?.kind === 'permanent') return { ...failure, kind: 'blocked' }
-  return failure ?? lostContact(error, ms)
+  const hidden = { ...lead, receiptUrl }
+  const failure = failureFrom(error, hidden, ms)
+  if (isGone) return { ...failure, kind: 'permanent', error: `the CRM has no such contact: ${failure.error}` }
+  return failure.kind === 'permanent' ? { ...failure, kind: 'blocked' } : failure
 }
 
 const isDoneSchema = z
@@ -88,12 +86,9 @@ const isDoneSchema = z
 
 /** HighLevel describes both spellings. */
 function confirm(answer: Answer): Done {
-  const said = isDoneSchema.safeParse(parseJson(answer.text))
-  if (said.data !== true) throw new ApiRefusal(answer)
+  if (parseAnswer(answer, isDoneSchema) !== true) throw new ApiRefusal(answer)
   return { status: answer.status }
 }
-
-const contactPath = (crmId: string) => `/contacts/${encodeURIComponent(crmId)}`
 
 /**
  * Writes the lead's context into the contact that this lead made: the same values each time.
@@ -155,7 +150,7 @@ async function openDeal({ lead, crmId: contactId }: StepToDo, { api, mapping }: 
   const { locationId } = mapping
   const query = new URLSearchParams({ locationId, contactId, pipelineId, status: 'open' })
   const answer = await api.get(`/opportunities/search?${query.toString()}`)
-  const found = dealsSchema.safeParse(parseJson(answer.text)).data?.opportunities
+  const found = parseAnswer(answer, dealsSchema)?.opportunities
   // An API that ignores a filter shows other deals. They say nothing of whether this contact has one.
   const isOurs = found?.every((deal) => deal.contactId === contactId && deal.pipelineId === pipelineId)
   if (!found || !isOurs) throw new ApiRefusal(answer)
@@ -165,18 +160,12 @@ async function openDeal({ lead, crmId: contactId }: StepToDo, { api, mapping }: 
   const name = oneLine(`${lead.name || lead.email} (${lead.interest})`)
   const given = { pipelineStageId, assignedTo, monetaryValue: value }
   const body = { locationId, contactId, pipelineId, name, status: 'open', ...given }
-  const made = await api.post('/opportunities/', body).catch(answerOf400)
-  const { status, text } = made
-  const existing = status === 400 ? secondDeal.safeParse(parseJson(text)).data?.meta.existingId : undefined
-  if (existing !== undefined) return { crmId: existing, status }
-  const deal = made.ok ? dealSchema.safeParse(parseJson(text)).data?.opportunity : undefined
-  if (!deal) throw new ApiRefusal(made)
-  return { crmId: deal.id, status }
-}
-
-function answerOf400(error: unknown): Answer {
-  if (error instanceof ApiRefusal && error.answer.status === 400) return error.answer
-  throw error
+  const made = await answerOf(api.post('/opportunities/', body), 400)
+  const id = made.ok
+    ? parseAnswer(made, dealSchema)?.opportunity.id
+    : parseAnswer(made, secondDeal)?.meta.existingId
+  if (id === undefined) throw new ApiRefusal(made)
+  return { crmId: id, status: made.status }
 }
 
 /**
@@ -192,6 +181,3 @@ async function enrol({ lead, crmId }: StepToDo, { api, mapping }: Parts): Promis
 }
 
 const formOf = ({ forms }: Mapping, { form_source: form }: Lead) => forms[form] ?? {}
-
-/** Removes line breaks and markup, so that a stranger's text cannot add any to a record. */
-const oneLine = (text: string) => text.replaceAll(/[\s<>]+/g, ' ')

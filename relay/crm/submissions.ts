@@ -108,17 +108,16 @@ const pageSchema = z.object({
 
 const text = z.string().catch('')
 
-const eventSchema = z
-  .object({
-    page: z.object({ url: text }).catch({ url: '' }),
-    referrer: text,
-    parentName: text
-  })
-  .catch({ page: { url: '' }, referrer: '', parentName: '' })
+/** An object whose missing or malformed parts are empty. */
+const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.preprocess((given) => (z.looseObject({}).safeParse(given).success ? given : {}), z.object(shape))
 
-const othersSchema = z
-  .object({ first_name: text, last_name: text, phone: text, eventData: eventSchema })
-  .catch({ first_name: '', last_name: '', phone: '', eventData: eventSchema.parse({}) })
+const othersSchema = part({
+  first_name: text,
+  last_name: text,
+  phone: text,
+  eventData: part({ page: part({ url: text }), referrer: text, parentName: text })
+})
 
 const anId = z.string().regex(/^[\w-]{1,100}$/)
 
@@ -130,7 +129,7 @@ const rowSchema = z.object({
   name: text,
   // An erasure finds a person by this.
   email: z.string().trim().max(leadLimits.email).regex(emailShape),
-  others: othersSchema.default(othersSchema.parse({}))
+  others: othersSchema
 })
 
 function readRows(rows: unknown[]): Page {

@@ -48,15 +48,19 @@ export function hasten({ filter = {}, limit }: Input<'hasten'>, now: string): Qu
   return { sql, values, read: readIds }
 }
 
-export function recordRequeue(ids: string[], state: string, now: string) {
-  const found = state === 'throttled' ? 'held' : state
-  return record(ids, 'requeued', `queued again by an operator, who found it ${found}`, now)
-}
+/** What the history of each lead says of it. */
+export type Deed = (ids: string[], now: string) => Query<void>
 
-export const recordHaste = (ids: string[], now: string) =>
-  record(ids, 'hastened', 'made due at once by an operator', now)
+export const recordRequeue =
+  (state: string): Deed =>
+  (ids, now) => {
+    const found = state === 'throttled' ? 'held' : state
+    return record(ids, 'requeued', `queued again by an operator, who found it ${found}`, now)
+  }
 
-export const recordStepRetry = (ids: string[], now: string) =>
+export const recordHaste: Deed = (ids, now) => record(ids, 'hastened', 'made due at once by an operator', now)
+
+export const recordStepRetry: Deed = (ids, now) =>
   record(ids, 'hastened', 'missing step made due at once by an operator', now)
 
 function record(ids: string[], kind: Attempt['kind'], what: string, now: string): Query<void> {

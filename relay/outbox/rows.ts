@@ -158,12 +158,17 @@ export const readRecord = (row: Row): LeadRecord => ({
   answeredAt: optionalNumber(row['answered_at'])
 })
 
-export const readClaim = (row: Row): Claim => ({
+/** What the claims of deliveries and of steps have alike. */
+export const readClaimed = (row: Row) => ({
   leadId: text(row['lead_id']),
   lead: readOwnLead(row),
   receivedAt: Number(row['received_at']),
   attempts: Number(row['attempts']),
-  leaseToken: text(row['lease_token']),
+  leaseToken: text(row['lease_token'])
+})
+
+export const readClaim = (row: Row): Claim => ({
+  ...readClaimed(row),
   lifted: row['hold'] === 'lifted',
   probe: optionalNumber(row['probes']),
   lastLease: optionalText(row['last_lease'])
@@ -186,7 +191,7 @@ function readLead({ body }: Row): StoredLead | undefined {
 }
 
 /** A lead that the CRM had first counts as unreadable here: no mistake may send it. */
-export function readOwnLead(row: Row): Lead | undefined {
+function readOwnLead(row: Row): Lead | undefined {
   const lead = readLead(row)
   return lead?.interest === '' ? undefined : lead
 }

@@ -1,7 +1,7 @@
 import { stepKinds, type StepKind, stepStates } from '../../contract/desk.ts'
 import { keepContact } from './erasures.ts'
 import { conditions, type Input, isOneOf, leadWithDelivery, parameters } from './ledger-queries.ts'
-import { cleanText, oneOf, optionalNumber, optionalText, readOwnLead, text } from './rows.ts'
+import { cleanText, oneOf, optionalNumber, optionalText, readClaimed, text } from './rows.ts'
 import { farthestMs, longestPauseMs } from './schedule.ts'
 import type { Query, Row, StepClaim, StepSettlement, Store } from './store.ts'
 
@@ -70,14 +70,10 @@ export function claimSteps(
 }
 
 const readClaim = (row: Row): StepClaim => ({
-  leadId: text(row['lead_id']),
+  ...readClaimed(row),
   kind: oneOf(stepKinds, row['kind']),
   crmId: text(row['crm_id']),
-  lead: readOwnLead(row),
-  receivedAt: Number(row['received_at']),
-  consentVersion: Number(row['consent_version']),
-  attempts: Number(row['attempts']),
-  leaseToken: text(row['lease_token'])
+  consentVersion: Number(row['consent_version'])
 })
 
 export function untilNextStep(now: string): Query<number | undefined> {
@@ -157,14 +153,9 @@ export const releaseStep = ({ leadId, kind, leaseToken }: StepClaim, now: string
 export function retrySteps(request: Input<'retrySteps'>, now: string): Query<string[]> {
   const { filter = {}, limit, state } = request
   const { values, param } = parameters()
-  const isMissing = (step: string) => {
-    const isEither = {
-      dead: `${step}.state = 'dead'`,
-      pending: `${step}.state = 'pending' and ${step}.due_at > ${now}`
-    }
-    const which = state === undefined ? `(${isEither.dead} or ${isEither.pending})` : isEither[state]
-    return `${step}.state <> 'done' and ${step}.lease_token is null and ${which}`
-  }
+  const among = state === undefined ? `'dead', 'pending'` : `'${state}'`
+  const isMissing = (step: string) => `${step}.state <> 'done' and ${step}.state in (${among})
+    and ${step}.lease_token is null and (${step}.state = 'dead' or ${step}.due_at > ${now})`
   const sql = `
     update step
     set state = 'pending', attempts = case state when 'dead' then 0 else attempts end, due_at = ${now}
@@ -178,23 +169,6 @@ export function retrySteps(request: Input<'retrySteps'>, now: string): Query<str
   return { sql, values, read: (rows) => rows.map((row) => text(row['lead_id'])) }
 }
 
-/** A step of a lead as people see it. Times are milliseconds since the epoch. */
-export type Step = {
-  leadId: string
-  kind: StepKind
-  state: StepState
-  attempts: number
-  /** When it is due, or when its lease ends. Undefined if an earlier step is not done, and if the step waits no more. */
-  dueAt: number | undefined
-  /** What the step made in the CRM, such as the deal. */
-  resultId: string | undefined
-  lastAt: number | undefined
-  lastStatus: number | undefined
-  lastError: string | undefined
-}
-
-export type StepState = (typeof stepStates)[number]
-
 /** The steps of these leads, in their order. */
 export function steps(leadIds: string[]): Query<Step[]> {
   const { values, param } = parameters()
@@ -205,14 +179,19 @@ export function steps(leadIds: string[]): Query<Step[]> {
   return { sql, values, read: (rows) => rows.map(readStep) }
 }
 
-const readStep = (row: Row): Step => ({
+const readStep = (row: Row) => ({
   leadId: text(row['lead_id']),
   kind: oneOf(stepKinds, row['kind']),
   state: oneOf(stepStates, row['state']),
   attempts: Number(row['attempts']),
+  /** When it is due, or when its lease ends. Undefined if an earlier step is not done, and if the step waits no more. */
   dueAt: optionalNumber(row['due_at']),
+  /** What the step made in the CRM, such as the deal. */
   resultId: optionalText(row['result_id']),
   lastAt: optionalNumber(row['last_at']),
   lastStatus: optionalNumber(row['last_status']),
   lastError: optionalText(row['last_error'])
 })
+
+/** A step of a lead as people see it. Times are milliseconds since the epoch. */
+export type Step = ReturnType<typeof readStep>

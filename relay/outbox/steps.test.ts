@@ -7,17 +7,13 @@ import { deliveredWith } from '../../testing/store-contract/steps.ts'
 import { type Outcome, stepKinds, type StepKind, type StepOutcome } from './outcome.ts'
 import { steps } from './step-queries.ts'
 import type { DoStep } from './steps.ts'
-import { type Store, StoreUnavailable } from './store.ts'
 import type { Deliver } from './worker.ts'
 
 const done: StepOutcome = { kind: 'done', crmId: 'made-1', status: 201, ms: 40 }
 const busy: StepOutcome = { kind: 'transient', error: 'the CRM answered 503', status: 503, ms: 3 }
 const unauthorized: StepOutcome = { kind: 'blocked', error: 'the CRM answered 401', status: 401, ms: 3 }
-const refused: StepOutcome = { kind: 'permanent', error: 'the CRM answered 422', status: 422, ms: 3 }
 
 const errorLevel = pino.levels.values['error']
-
-const unavailable = () => Promise.reject(new StoreUnavailable('disk full'))
 
 /** A store with leads whose contacts the CRM takes, each under an id of its own. */
 async function open(left: StepKind[] = [...stepKinds]) {
@@ -65,22 +61,6 @@ async function open(left: StepKind[] = [...stepKinds]) {
 }
 
 describe('steps', () => {
-  test('are done in their order, with the contact and the consent, and no contact is sent again', async () => {
-    const { beginSteps, deliver, deliverLeads, allDone, stepsOf } = await open()
-    const doStep = vi.fn<DoStep>(async () => done)
-    const ids = await deliverLeads(3)
-    beginSteps(doStep)
-    await allDone(ids)
-    for (const leadId of ids) {
-      const theirs = doStep.mock.calls.map(([step]) => step).filter((step) => step.leadId === leadId)
-      expect(theirs.map(({ kind }) => kind)).toEqual(stepKinds)
-      const given = { crmId: `contact-of-${leadId}`, lead: sampleLead(), consentVersion: expect.any(Number) }
-      for (const step of theirs) expect(step).toMatchObject(given)
-    }
-    expect(await stepsOf(ids[0] ?? '')).toMatchObject([{ resultId: 'made-1', attempts: 1 }, {}, {}])
-    expect(deliver).toHaveBeenCalledTimes(3)
-  })
-
   test('wait while a contact is due', async () => {
     const { clock, store, start, deliver, beginSteps, acceptLeads, allDone } = await open()
     const doStep = vi.fn<DoStep>(async () => done)
@@ -120,19 +100,6 @@ describe('steps', () => {
     expect(deliver).toHaveBeenCalledTimes(1)
   })
 
-  test('that the CRM refuses for good are dead, once, and raise an error in the log', async () => {
-    const { store, beginSteps, deliver, deliverLeads, logShows, stepsOf, pass } = await open()
-    const doStep = vi.fn<DoStep>(async () => refused)
-    const [lead = ''] = await deliverLeads(1)
-    beginSteps(doStep)
-    await logShows({ level: errorLevel, lead, step: 'fields', state: 'dead', msg: 'step is dead' })
-    pass(7 * 24 * 60 * 60_000)
-    expect(await stepsOf(lead)).toMatchObject([{ state: 'dead' }, { state: 'pending', attempts: 0 }, {}])
-    expect(await store.books()).toMatchObject({ delivered: 1, dead: 0 })
-    expect(doStep).toHaveBeenCalledTimes(1)
-    expect(deliver).toHaveBeenCalledTimes(1)
-  })
-
   test('that the CRM refuses with a wrong credential wait, and pause no delivery', async () => {
     const { store, beginSteps, deliverLeads, logShows, allDone } = await open()
     const outcomes = [unauthorized]
@@ -162,53 +129,7 @@ describe('steps', () => {
     expect(logged.join('')).not.toContain(sampleLead().email)
   })
 
-  test('whose outcome the store does not take are not done again, and no other meanwhile', async () => {
-    const { store, beginSteps, deliverLeads, logShows, allDone } = await open(['workflow'])
-    const settleStep = vi.fn<Store['settleStep']>((claim, settlement) => store.settleStep(claim, settlement))
-    for (let count = 0; count < 50; count++) settleStep.mockImplementationOnce(unavailable)
-    const doStep = vi.fn<DoStep>(async () => done)
-    const ids = await deliverLeads(1)
-    const running = beginSteps(doStep, { store: { ...store, settleStep } })
-    await logShows({ lead: ids[0], step: 'workflow', msg: 'attempt cannot be recorded' })
-    expect(running.unrecordedSince()).toBeDefined()
-    await allDone(ids)
-    expect(doStep).toHaveBeenCalledTimes(1)
-  })
-
-  test('of one person are done one after the other', async () => {
-    const { store, start, beginSteps, acceptLeads, scripted } = await open()
-    const { doStep, calls, called } = scripted()
-    await acceptLeads(3)
-    start(async () => ({ ...delivered, steps: ['deal'] }))
-    await expect.poll(() => store.books(), soon).toMatchObject({ delivered: 3 })
-    const running = beginSteps(doStep)
-    for (let count = 1; count <= 3; count++) {
-      await called(count)
-      running.wake()
-      await store.ping()
-      expect(calls).toHaveLength(count)
-      calls[count - 1]?.answer(done)
-    }
-  })
-})
-
-describe('stopping', () => {
-  test('finishes and records a step that is in flight, and claims no other', async () => {
-    const { clock, store, beginSteps, deliverLeads, stepsOf, scripted } = await open()
-    const { doStep, calls, called } = scripted()
-    const [lead = ''] = await deliverLeads(1)
-    const running = beginSteps(doStep)
-    await called(1)
-    const stopped = running.stop()
-    clock.advance(7999)
-    calls[0]?.answer(done)
-    await stopped
-    expect(await stepsOf(lead)).toMatchObject([{ state: 'done' }, { state: 'pending', attempts: 0 }, {}])
-    expect(calls).toHaveLength(1)
-    expect(await store.claimSteps({ limit: 1, leaseMs: 1 })).toMatchObject([{ kind: 'deal' }])
-  })
-
-  test('gives back after eight seconds what is still in flight, due at once', async () => {
+  test('that are in flight when the relay stops are given back after eight seconds, due at once', async () => {
     const { clock, store, beginSteps, deliverLeads, scripted } = await open()
     const { doStep, calls, called } = scripted()
     await deliverLeads(1)

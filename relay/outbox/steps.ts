@@ -1,11 +1,10 @@
 import type { Lead } from '../../contract/lead.ts'
-import type { Clock } from '../clock.ts'
 import { type Attempts, type Log, startAttempts } from './attempts.ts'
 import type { CrmRateLimit } from './limiters.ts'
 import type { StepOutcome } from './outcome.ts'
 import { decideStep } from './schedule.ts'
-import type { StepClaim, StepSettlement, Store } from './store.ts'
-import { unreadable } from './worker.ts'
+import type { StepClaim, StepSettlement } from './store.ts'
+import { type DeliveryParts, unreadable } from './worker.ts'
 
 /** How soon to look again while contacts are due, which come first. */
 const busyMs = 1000
@@ -13,15 +12,8 @@ const busyMs = 1000
 /** Does one step in the CRM. It should stop when the signal aborts; its result is ignored after that. */
 export type DoStep = (claim: StepClaim & { lead: Lead }, signal: AbortSignal) => Promise<StepOutcome>
 
-type Parts = {
-  store: Store
+type Parts = Pick<DeliveryParts, 'store' | 'clock' | 'log' | 'crmRateLimit' | 'concurrency' | 'random'> & {
   doStep: DoStep
-  clock: Clock
-  log: Log
-  /** For a CRM that limits calls per second: each attempt takes a slot first. */
-  crmRateLimit?: Pick<CrmRateLimit, 'take'> | undefined
-  concurrency?: number
-  random?: () => number
 }
 
 /** Does every due step until stopped, while no delivery is due. */

@@ -205,19 +205,11 @@ export type Settlement = { outcome: Outcome } & (
   | { state: 'pending'; delayMs: number; probeInMs?: number }
 )
 
-export type StepClaim = {
-  leadId: string
+export type StepClaim = Pick<Claim, 'leadId' | 'lead' | 'receivedAt' | 'attempts' | 'leaseToken'> & {
   kind: StepKind
   /** Of the lead's contact. */
   crmId: string
-  /** Undefined if the stored lead cannot be read. */
-  lead: Lead | undefined
-  /** Milliseconds since the epoch at which the lead was accepted. */
-  receivedAt: number
   consentVersion: number
-  /** Attempts that were settled before this one, since the step was stored or an operator queued it again. */
-  attempts: number
-  leaseToken: string
 }
 
 /** A `pending` step waits `delayMs` for its next attempt. */

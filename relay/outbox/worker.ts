@@ -16,7 +16,7 @@ export const unreadable: Failed = { kind: 'permanent', error: 'the stored lead c
 /** Delivers one lead to the CRM. It should stop when the signal aborts; its result is ignored after that. */
 export type Deliver = (claim: Claim & { lead: Lead }, signal: AbortSignal) => Promise<Outcome>
 
-type Parts = {
+export type DeliveryParts = {
   store: Store
   deliver: Deliver
   clock: Clock
@@ -32,7 +32,7 @@ type Parts = {
 }
 
 /** Delivers every due lead to the CRM until stopped. */
-export function startDeliveries(parts: Parts): Attempts {
+export function startDeliveries(parts: DeliveryParts): Attempts {
   const { store, deliver, clock, log, crmRateLimit, throttle, onThrottled, onSettled } = parts
   const { concurrency = 8, random = Math.random } = parts
   let lastDelivered = Number.NEGATIVE_INFINITY

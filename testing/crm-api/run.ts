@@ -6,6 +6,7 @@ import { openConversations } from '../../relay/crm/conversations.ts'
 import { openLocation } from '../../relay/crm/location.ts'
 import { fieldNames, type FieldName } from '../../relay/crm/mapping.ts'
 import { createStepConnector } from '../../relay/crm/steps.ts'
+import { openSubmissions } from '../../relay/crm/submissions.ts'
 import { stepKinds } from '../../relay/outbox/outcome.ts'
 import { openDescription, type Exchange } from './description.ts'
 
@@ -67,7 +68,7 @@ function recordCalls() {
 
 /** Leads of a new and of a known person with all steps, their answers, the setup, and the refusals that the sandbox has. */
 async function makeCalls() {
-  const { location: locationId, pipelines, stages, users, workflows } = sandboxIds
+  const { forms, location: locationId, pipelines, stages, users, workflows } = sandboxIds
   const settings = { url: sandbox.url, token: 'pit-1', locationId }
   const signal = AbortSignal.timeout(20_000)
   const setup = openLocation(settings)
@@ -94,6 +95,14 @@ async function makeCalls() {
       if (kind === 'deal' && outcome.kind === 'done') await change('/api/records', { close: outcome.crmId })
     }
   }
+  await realFetch(`${sandbox.url}/widget/form/${forms.contact}`, {
+    method: 'POST',
+    body: new URLSearchParams({ firstName: 'Bo', lastName: 'Obi', email: 'bo@example.net', message: 'Hello' })
+  })
+  const submissions = openSubmissions(settings)
+  const sent = await Array.fromAsync(submissions.pages({ from: Date.now(), to: Date.now() }, signal))
+  if (sent.flatMap(({ found }) => found).length !== 1) throw new Error('the form was not read')
+  await submissions.names(signal)
   await doSteps('lead-1')
   await doSteps('lead-2')
   await change('/api/records', { spelling: 'succeded' })

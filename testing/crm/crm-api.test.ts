@@ -108,7 +108,7 @@ describe('a person whom the CRM does not know', () => {
 
   test('is refused with its status by a success that is no contact, and the answer is kept', async () => {
     const url = await serve((_, response) => response.end('{"error":"trial over"}'))
-    const error = 'the CRM named no contact: {"error":"trial over"}'
+    const error = 'the CRM answered with something else: {"error":"trial over"}'
     expect(await deliver({ url })).toMatchObject({ kind: 'blocked', status: 200, error })
   })
 

@@ -1,10 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Lead } from '../../contract/lead.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
-import { unlimited } from '../../relay/crm/api-calls.ts'
-import type { RateLimit, StepToDo } from '../../relay/crm/crm.ts'
+import type { StepToDo } from '../../relay/crm/crm.ts'
 import type { Mapping } from '../../relay/crm/mapping.ts'
 import { createStepConnector } from '../../relay/crm/steps.ts'
 import type { StepKind } from '../../relay/outbox/outcome.ts'
@@ -31,15 +30,11 @@ const lead = sampleLead({ utm_source: 'instagram', utm_campaign: 'spring' })
 
 const sandboxUrl = async () => new URL((await sandbox.call('/api/contacts')).url).origin
 
-type Given = {
-  mapped?: Mapping
-  url?: string
-  rateLimit?: RateLimit
-}
+type Given = { mapped?: Mapping; url?: string }
 
-async function connect({ mapped = mapping, url, rateLimit = unlimited }: Given = {}) {
+async function connect({ mapped = mapping, url }: Given = {}) {
   const settings = { url: url ?? (await sandboxUrl()), token: 'pit-1', locationId: sandboxIds.location }
-  return createStepConnector({ ...settings, mapping: mapped }, rateLimit)
+  return createStepConnector({ ...settings, mapping: mapped })
 }
 
 type Sent = Partial<Omit<StepToDo, 'lead'>> & { changes?: Partial<Lead> }
@@ -259,18 +254,6 @@ describe('a deal', () => {
     })
     expect(await take('deal', { url, sent: { crmId: 'c' } })).toMatchObject({ kind: 'blocked', status: 200 })
   })
-
-  test('waits for a token that died after the search, and is opened with the next', async () => {
-    const crmId = await makeContact()
-    const url = await serve(({ method }, response) =>
-      method === 'GET'
-        ? response.end('{"opportunities":[]}')
-        : response.writeHead(401).end('{"message":"Invalid token"}')
-    )
-    expect(await take('deal', { url, sent: { crmId } })).toMatchObject({ kind: 'blocked', status: 401 })
-    expect(await take('deal', { sent: { crmId } })).toMatchObject({ kind: 'done' })
-    expect((await contact())?.deals).toHaveLength(1)
-  })
 })
 
 describe('a workflow', () => {
@@ -326,24 +309,6 @@ describe.each(['fields', 'deal', 'workflow'] as const)('the step %s', (kind) => 
     const url = await serve((_, response) => response.end('<h1>Sign in</h1>'))
     const error = 'the CRM answered with something else: <h1>Sign in</h1>'
     expect(await take(kind, { mapped, url })).toMatchObject({ kind: 'blocked', status: 200, error })
-  })
-
-  test('waits while the calls are used up, and makes everybody rest', async () => {
-    const rest = vi.fn<RateLimit['rest']>(async () => {})
-    const url = await serve((_, response) =>
-      response.writeHead(429, { 'Retry-After': '3', 'X-RateLimit-Remaining': '0' }).end()
-    )
-    const outcome = await take(kind, { mapped, url, rateLimit: { ...unlimited, rest } })
-    expect(outcome).toMatchObject({ kind: 'transient', status: 429, retryAfterMs: 3000 })
-    expect(rest.mock.calls).toEqual([[10_000]])
-  })
-
-  test('takes a turn for each call but the first, for which the caller waited', async () => {
-    const wait = vi.fn<RateLimit['wait']>(async () => {})
-    const known = { ...mapping, fields: { reference: await makeField() } }
-    const given = { mapped: known, sent: { crmId: await makeContact() }, rateLimit: { ...unlimited, wait } }
-    expect(await take(kind, given)).toMatchObject({ kind: 'done' })
-    expect(wait).toHaveBeenCalledTimes(kind === 'deal' ? 1 : 0)
   })
 })
 

@@ -1,11 +1,26 @@
 import { setImmediate as turnEnds } from 'node:timers/promises'
 import type { Client, ClientBase } from 'pg'
+import {
+  type Deed,
+  hasten,
+  recordHaste,
+  recordRequeue,
+  recordStepRetry,
+  requeue
+} from '../delivery-queries.ts'
 import { unwiped, wipeSoon } from '../erasures.ts'
 import { backlog, createLedgerReads, testLeads } from '../ledger-queries.ts'
 import { cleanText } from '../rows.ts'
-import { releaseStep, untilNextStep } from '../step-queries.ts'
-import { type Claim, type NewLead, type Settlement, type Store, StoreUnavailable } from '../store.ts'
-import { backupAge, createUpkeep } from '../upkeep-queries.ts'
+import { releaseStep, retrySteps, untilNextStep } from '../step-queries.ts'
+import {
+  type Claim,
+  type NewLead,
+  type Query,
+  type Settlement,
+  type Store,
+  StoreUnavailable
+} from '../store.ts'
+import { backupAge, createUpkeep, probeSoon } from '../upkeep-queries.ts'
 import {
   ask,
   createClient,
@@ -67,6 +82,15 @@ export async function openPostgresStore({ url, now = databaseTime }: Opening): P
   const alone = <Result>(job: (client: ClientBase) => Promise<Result>) =>
     attempt(() => inTransaction(pool, job))
 
+  /** Runs a query that makes leads due, and records it. */
+  const makeDue = (query: Query<string[]>, deed: Deed) =>
+    alone(async (client) => {
+      const ids = await ask(client, query)
+      await ask(client, deed(ids, now()))
+      await ask(client, probeSoon(now()))
+      return ids
+    })
+
   async function settle(claim: Claim, settlement: Settlement) {
     const { recorded, recovering } = await work((client) => deliveries.settle(client, claim, settlement, now))
     const { outcome } = settlement
@@ -113,14 +137,14 @@ export async function openPostgresStore({ url, now = databaseTime }: Opening): P
     untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),
     takeSlots: (request) => alone((client) => upkeep.takeSlots(client, request, now)),
     countCalls: (calls, windowMs) => attempt(() => upkeep.countCalls(pool, calls, windowMs, now)),
-    requeue: (request) => alone((client) => upkeep.requeue(client, request, now)),
-    hasten: (request) => alone((client) => upkeep.hasten(client, request, now)),
+    requeue: (request) => makeDue(requeue(request, now()), recordRequeue(request.state)),
+    hasten: (request) => makeDue(hasten(request, now()), recordHaste),
+    retrySteps: (request) => makeDue(retrySteps(request, now()), recordStepRetry),
     claimSteps: (request) => alone((client) => deliveries.claimSteps(client, request, now)),
     settleStep: (claim, settlement) =>
       alone((client) => deliveries.settleStep(client, claim, settlement, now)),
     releaseStep: (claim) => alone((client) => ask(client, releaseStep(claim, now()))),
     untilNextStep: () => attempt(() => ask(pool, untilNextStep(now()))),
-    retrySteps: (request) => alone((client) => upkeep.retrySteps(client, request, now)),
     async erase(email) {
       const erasure = await alone((client) => upkeep.erase(client, email, now))
       return { ...erasure, wiped: await wipeSoon(() => wipe(wipeSoonMs)) }

@@ -1,19 +1,10 @@
 import type { ClientBase, Pool } from 'pg'
 import { probeLead } from '../accept.ts'
-import {
-  hasten as findAndHasten,
-  recordHaste,
-  recordRequeue,
-  recordStepRetry,
-  requeue as findAndQueue
-} from '../delivery-queries.ts'
 import { erasePerson, findPerson, keepContact as recordContact } from '../erasures.ts'
-import type { Erasure, Requeue } from '../ledger.ts'
+import type { Erasure } from '../ledger.ts'
 import { limiterLifeMs, takeFrom } from '../limiters.ts'
 import { text } from '../rows.ts'
-import { retrySteps as findAndRetry } from '../step-queries.ts'
 import type { Calls, Row, Slots, Statement, Store } from '../store.ts'
-import { probeSoon } from '../upkeep-queries.ts'
 import { ask, inTransaction, rollback, type TimeSql } from './database.ts'
 import { acceptAll } from './insert-leads.ts'
 
@@ -55,35 +46,6 @@ export async function wipe(client: ClientBase): Promise<boolean> {
   await client.query('delete from unwiped where number = any($1)', [rows.map((row) => row['number'])])
   const { rowCount } = await client.query('select from unwiped')
   return rowCount === 0
-}
-
-export async function requeue(client: ClientBase, request: Requeue, now: TimeSql): Promise<string[]> {
-  const ids = await ask(client, findAndQueue(request, now()))
-  await ask(client, recordRequeue(ids, request.state, now()))
-  await ask(client, probeSoon(now()))
-  return ids
-}
-
-export async function hasten(
-  client: ClientBase,
-  request: Parameters<Store['hasten']>[0],
-  now: TimeSql
-): Promise<string[]> {
-  const ids = await ask(client, findAndHasten(request, now()))
-  await ask(client, recordHaste(ids, now()))
-  await ask(client, probeSoon(now()))
-  return ids
-}
-
-export async function retrySteps(
-  client: ClientBase,
-  request: Parameters<Store['retrySteps']>[0],
-  now: TimeSql
-): Promise<string[]> {
-  const ids = await ask(client, findAndRetry(request, now()))
-  await ask(client, recordStepRetry(ids, now()))
-  await ask(client, probeSoon(now()))
-  return ids
 }
 
 export async function change(client: ClientBase, statements: Statement[]): Promise<Row[][]> {

@@ -1,13 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { firstDelivery, probeLead, readKnown, recognize, releasedByRepeat, sealLead } from '../accept.ts'
 import { blind, chainStart } from '../chain.ts'
-import { hasten, recordHaste, recordRequeue, recordStepRetry, requeue } from '../delivery-queries.ts'
+import {
+  type Deed,
+  hasten,
+  recordHaste,
+  recordRequeue,
+  recordStepRetry,
+  requeue
+} from '../delivery-queries.ts'
 import { erasePerson, findPerson } from '../erasures.ts'
 import { backlog } from '../ledger-queries.ts'
 import { limiterLifeMs, takeFrom } from '../limiters.ts'
 import { leadColumns, readHead, toLeadRow } from '../rows.ts'
 import { afterStep, claimSteps, recordStep, releaseStep, retrySteps, untilNextStep } from '../step-queries.ts'
-import type { Acceptance, NewLead, Store } from '../store.ts'
+import type { Acceptance, NewLead, Query, Store } from '../store.ts'
 import { backupAge, probeSoon } from '../upkeep-queries.ts'
 import { ask, findRows } from './database.ts'
 import { prepareDeliveries } from './deliveries.ts'
@@ -42,6 +49,14 @@ export function prepareOperations(db: DatabaseSync) {
 
   db.function('blind', { deterministic: true }, (salt, value) => blind(String(salt), String(value)))
 
+  /** Runs a query that makes leads due, and records it. */
+  function makeDue(now: number, query: Query<string[]>, deed: Deed) {
+    const ids = ask(db, query)
+    ask(db, deed(ids, String(now)))
+    ask(db, probeSoon(String(now)))
+    return ids
+  }
+
   return {
     accept,
     ...prepareDeliveries(db),
@@ -57,26 +72,9 @@ export function prepareOperations(db: DatabaseSync) {
       return slots
     },
 
-    requeue(now, request) {
-      const ids = ask(db, requeue(request, String(now)))
-      ask(db, recordRequeue(ids, request.state, String(now)))
-      ask(db, probeSoon(String(now)))
-      return ids
-    },
-
-    hasten(now, request) {
-      const ids = ask(db, hasten(request, String(now)))
-      ask(db, recordHaste(ids, String(now)))
-      ask(db, probeSoon(String(now)))
-      return ids
-    },
-
-    retrySteps(now, request) {
-      const ids = ask(db, retrySteps(request, String(now)))
-      ask(db, recordStepRetry(ids, String(now)))
-      ask(db, probeSoon(String(now)))
-      return ids
-    },
+    requeue: (now, request) => makeDue(now, requeue(request, String(now)), recordRequeue(request.state)),
+    hasten: (now, request) => makeDue(now, hasten(request, String(now)), recordHaste),
+    retrySteps: (now, request) => makeDue(now, retrySteps(request, String(now)), recordStepRetry),
 
     claimSteps: (now, request) =>
       ask(db, claimSteps(request, { now: String(now), token: 'lower(hex(randomblob(16)))', lock: '' })),
