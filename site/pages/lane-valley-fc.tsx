@@ -171,7 +171,7 @@ function SignUp({ title, text, frame }: LaneValleyFc['form']) {
               {text}
             </Lead>
           </div>
-          <InlineForm id={settings.widgets.laneValley} title={frame} height={434} />
+          <InlineForm id={settings.widgets.laneValley} title={frame} />
         </Split>
         <FirstCall />
       </Wrap>
