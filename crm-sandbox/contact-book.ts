@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { sandboxIdPrefix } from '../contract/lead.ts'
-import type { dealBody } from './deal-api.ts'
+import type { dealBody } from './contact-api.ts'
 
 type Fields = Record<string, unknown>
 

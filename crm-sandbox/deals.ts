@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { asking, authorize, ofLocation, type Spend, taking } from './api-v3.ts'
+import { dealBody, dealQuery, fieldBody, fieldQuery } from './contact-api.ts'
 import type { ContactBook, Deal } from './contact-book.ts'
-import { dealBody, dealQuery, fieldBody, fieldQuery } from './deal-api.ts'
 import { refuse } from './http.ts'
 import { sandboxIds } from './ids.ts'
 import type { CustomField, LocationRecords } from './location-records.ts'

@@ -5,9 +5,8 @@ import { openCrm, type CrmSettings } from './crm/connector.ts'
 import { canaryEmail, type Crm, type DeadToken } from './crm/crm.ts'
 import type { Attempts } from './outbox/attempts.ts'
 import { createThrottle, createCrmRateLimit, type CrmRateLimit } from './outbox/limiters.ts'
-import { startSteps } from './outbox/steps.ts'
 import type { Claim, Settlement, Store } from './outbox/store.ts'
-import { startDeliveries } from './outbox/worker.ts'
+import { startDeliveries, startSteps } from './outbox/worker.ts'
 
 type Parts = {
   store: Store

@@ -1,5 +1,5 @@
+import { whyUnread } from './crm/api-calls.ts'
 import { type CrmSettings, openCrm } from './crm/connector.ts'
-import { whyUnread } from './crm/reading.ts'
 import { leadOf, openSubmissions, type Submission, type Submissions } from './crm/submissions.ts'
 import { crmRateLimitOf } from './deliver-leads.ts'
 import { withoutReceipt } from './intake/accept-lead.ts'
@@ -7,7 +7,7 @@ import { sha256 } from './outbox/chain.ts'
 import { isOneOf, parameters } from './outbox/ledger-queries.ts'
 import { text } from './outbox/rows.ts'
 import type { Query, Store } from './outbox/store.ts'
-import { minuteMs, notedPoll, type PollParts, takeTurns } from './take-turns.ts'
+import { minuteMs, notedPoll, type PollParts, takeTurns } from './poll-crm.ts'
 
 const dayMs = 24 * 60 * minuteMs
 

@@ -1,15 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
+import { formWord } from '../../contract/desk.ts'
 import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
-import { shortTime, duration } from '../time.ts'
+import { mapping } from '../queries.ts'
+import { duration, shortTime } from '../time.ts'
 import { Button, Choice, TextField } from '../ui/controls.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
 import { Raw, Said } from '../ui/notices.tsx'
 import { Block } from '../ui/screen.tsx'
-import { Lines, type Line } from '../ui/signs.tsx'
+import { type Line, Lines } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
 import { attemptWords, countOf, figure, uncapitalized } from '../words.ts'
 import styles from './health.module.css'
@@ -199,5 +201,30 @@ function PauseDialog({ onClose }: { onClose: () => void }) {
         </Button>
       </DialogButtons>
     </Dialog>
+  )
+}
+
+/** Which forms have a deal and a workflow, and what of it no longer exists in the CRM. Nothing without a mapping. */
+export function MappingHealth() {
+  const { zone } = useMe()
+  const found = useQuery(mapping).data?.mapping
+  if (!found) return null
+  const problems = found.problems.map(({ what, todo, raw }): Line => {
+    const text = [todo, <Raw key="raw" text={raw} />]
+    return { id: raw, name: what, value: '', sign: 'failed', text }
+  })
+  const forms = found.forms.map(({ form, deal, workflow, ok }): Line => {
+    const parts = [deal && `Deal: ${deal}.`, workflow && `Workflow: ${workflow}.`]
+    return {
+      name: formWord(form),
+      value: [deal && 'deal', workflow && 'workflow'].filter(Boolean).join(' and '),
+      sign: ok ? 'in-crm' : 'failed',
+      text: parts.filter(Boolean).join(' ')
+    }
+  })
+  return (
+    <Block title="Deals and workflows" note={`checked ${shortTime(found.checkedAt, zone)}`}>
+      <Lines lines={[...problems, ...forms]} />
+    </Block>
   )
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { about, wholeNumber } from '../setting-values.ts'
-import { type ApiSettings, unlimited } from './api-calls.ts'
+import { type ApiSettings, Unread, openReading, unlimited } from './api-calls.ts'
 import type { RateLimit } from './crm.ts'
-import { openReading, Unread } from './reading.ts'
 
 // When a person of the agency first answered a contact, as HighLevel's API tells it.
 

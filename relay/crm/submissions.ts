@@ -4,9 +4,8 @@ import { crmFormPrefix } from '../../contract/lead-forms.ts'
 import type { CrmFormLead } from '../../contract/lead.ts'
 import { cutTo, emailShape, leadLimits } from '../../contract/limits.ts'
 import { about, wholeNumber } from '../setting-values.ts'
-import { type ApiSettings, unlimited } from './api-calls.ts'
+import { type ApiSettings, openReading, unlimited } from './api-calls.ts'
 import type { RateLimit } from './crm.ts'
-import { openReading } from './reading.ts'
 
 // What people sent through HighLevel's own forms, as its API tells it.
 

@@ -6,8 +6,7 @@ import { acceptAndSettle } from '../../testing/store-contract/accept-lead.ts'
 import { deliveredWith } from '../../testing/store-contract/steps.ts'
 import { type Outcome, stepKinds, type StepKind, type StepOutcome } from './outcome.ts'
 import { steps } from './step-queries.ts'
-import type { DoStep } from './steps.ts'
-import type { Deliver } from './worker.ts'
+import type { Deliver, DoStep } from './worker.ts'
 
 const done: StepOutcome = { kind: 'done', crmId: 'made-1', status: 201, ms: 40 }
 const busy: StepOutcome = { kind: 'transient', error: 'the CRM answered 503', status: 503, ms: 3 }

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { readConditions } from '../../relay/alerts/conditions.ts'
 import { readConfig } from '../../relay/config.ts'
 import { canaryEmail } from '../../relay/crm/crm.ts'
-import { answerLimitOf } from '../../relay/desk/working-hours.ts'
+import { answerLimitOf } from '../../relay/desk/zone.ts'
 import {
   countWaits,
   findUnanswered,

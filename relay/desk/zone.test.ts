@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { workingMs } from './working-hours.ts'
-import { createCalendar } from './zone.ts'
+import { createCalendar, workingMs } from './zone.ts'
 
 const hours = (from: string, to: string, zone = 'America/Los_Angeles') =>
   workingMs(Date.parse(from), Date.parse(to), createCalendar(zone)) / 3_600_000
