@@ -149,9 +149,11 @@ const groups = [
 ]
 
 function findLonely(given: Record<string, string | undefined>): string | undefined {
+  // 0 switches off what it belongs to.
+  const isSet = (name: string) => given[name] !== undefined && given[name] !== '0'
   for (const { needed, also } of groups) {
-    const missing = needed.find((name) => given[name] === undefined)
-    const set = [...needed, ...also].find((name) => given[name] !== undefined)
+    const missing = needed.find((name) => !isSet(name))
+    const set = [...needed, ...also].find(isSet)
     if (missing && set) return `${missing}: expected to be set, since ${set} is`
   }
   return undefined

@@ -17,7 +17,11 @@ type Parts = {
   receiptUrl?: (leadId: string) => Promise<string>
 }
 
-type LeadDeliveries = Attempts & { deadToken: () => DeadToken | undefined }
+type LeadDeliveries = Attempts & {
+  /** A lead was accepted. It has no further step yet. */
+  onAccepted: () => void
+  deadToken: () => DeadToken | undefined
+}
 
 /** Connects the outbox to the CRM that is set. Returns undefined if none is set. */
 export function deliverLeads(settings: CrmSettings | undefined, parts: Parts): LeadDeliveries | undefined {
@@ -61,7 +65,8 @@ export function deliverTo(crm: Crm, parts: Parts): LeadDeliveries {
       return outcome
     }
   })
-  return { ...(steps ? together(deliveries, steps) : deliveries), deadToken: () => crm.deadToken?.() }
+  const all = steps ? together(deliveries, steps) : deliveries
+  return { ...all, onAccepted: () => deliveries.wake(), deadToken: () => crm.deadToken?.() }
 }
 
 function startStepsOf(crm: Crm, crmRateLimit: CrmRateLimit | undefined, parts: Parts): Attempts | undefined {
@@ -84,7 +89,10 @@ function startStepsOf(crm: Crm, crmRateLimit: CrmRateLimit | undefined, parts: P
 
 const together = (...all: [Attempts, Attempts]): Attempts => ({
   wake: () => all.forEach((each) => each.wake()),
-  unrecordedSince: () => all.map((each) => each.unrecordedSince()).find((since) => since !== undefined),
+  unrecordedSince() {
+    const since = all.flatMap((each) => each.unrecordedSince() ?? [])
+    return since.length > 0 ? Math.min(...since) : undefined
+  },
   stop: async () => void (await Promise.all(all.map((each) => each.stop())))
 })
 

@@ -60,7 +60,8 @@ export function notedPoll({ store, clock, log }: PollParts, { kind, failure, why
   return async (stopping: AbortSignal): Promise<void> => {
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(pollLimitMs)])
     const startedAt = clock.now()
-    const since = (await store.ask(lastPoll(kind))) ?? startedAt
+    // No later than now, if a clock ran ahead.
+    const since = Math.min((await store.ask(lastPoll(kind))) ?? startedAt, startedAt)
     try {
       const result = await take(since, signal)
       await store.change(notePoll(kind, { since: startedAt, now: clock.now(), ok: true, result }))
@@ -100,6 +101,9 @@ const notePoll = (
 const callsPerMinute = 20
 const mostCalls = 200
 
+/** Begin with no lead after this time, so that the limit of a poll cuts none off. */
+const lookingMs = pollLimitMs / 2
+
 /**
  * Asks the CRM when somebody first answered each delivered lead, and stores it. Returns undefined if it is switched off, or
  * if the CRM has no API.
@@ -122,6 +126,8 @@ export function createAnswersPoll(conversations: Conversations, parts: PollParts
   /** Leads at which a poll broke off. They come last, so that none keeps the others from their turn. */
   const troubled = new Set<string>()
 
+  const isTroubled = ({ leadId }: Unanswered) => Number(troubled.has(leadId))
+
   async function look(lead: Unanswered, signal: AbortSignal) {
     const lookedAt = clock.now()
     const found = await conversations.firstAnswer(lead.crmId, lead.since, signal)
@@ -134,11 +140,13 @@ export function createAnswersPoll(conversations: Conversations, parts: PollParts
   async function take(_since: number, signal: AbortSignal) {
     const counts = { answered: 0, waiting: 0, unknown: 0 }
     const end = conversations.calls() + calls
-    const found = await store.ask(findUnanswered({ now: clock.now(), limit: calls + troubled.size }))
-    const isTroubled = ({ leadId }: Unanswered) => Number(troubled.has(leadId))
+    const until = performance.now() + lookingMs
+    const found = await store.ask(findUnanswered({ now: clock.now(), limit: 2 * calls }))
+    for (const id of troubled) if (!found.some(({ leadId }) => leadId === id)) troubled.delete(id)
     for (const lead of found.toSorted((one, other) => isTroubled(one) - isTroubled(other))) {
       // The next poll begins with those that are left.
-      if (conversations.calls() >= end || (await store.untilNextDue()) === 0) break
+      if (conversations.calls() >= end || performance.now() > until) break
+      if ((await store.untilNextDue()) === 0) break
       troubled.add(lead.leadId)
       counts[await look(lead, signal)] += 1
       troubled.delete(lead.leadId)

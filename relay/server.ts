@@ -123,7 +123,7 @@ async function connectParts(
     site: pages.site?.answer,
     isPage: pages.site?.isPage ?? (() => false),
     pagesProblem: pages.problem,
-    onAccepted: wake,
+    onAccepted: () => deliveries?.onAccepted(),
     isLeaving,
     dayCounts
   })

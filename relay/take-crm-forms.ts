@@ -29,14 +29,15 @@ export function takeCrmForms(settings: CrmSettings | undefined, parts: PollParts
 /** Makes the function that reads what is new. It rejects only if the store does. */
 export function createPoll(submissions: Submissions, parts: PollParts) {
   const { store, clock, log } = parts
-  const named = new Set<string>()
+  let named = new Set<string>()
 
   async function takePage(found: Submission[], findNames: () => Promise<Map<string, string>>) {
     if ((await withoutKnown(store, found)).length === 0) return 0
     const names = await findNames()
-    // Somebody may have been erased meanwhile.
-    const fresh = await withoutKnown(store, found)
-    for (const submission of fresh.toSorted((one, other) => one.sentAt - other.sentAt)) {
+    let taken = 0
+    for (const submission of found.toSorted((one, other) => one.sentAt - other.sentAt)) {
+      // Somebody may have been erased meanwhile.
+      if ((await withoutKnown(store, [submission])).length === 0) continue
       const id = leadIdOf(submission)
       await store.accept({
         lead: withoutReceipt(leadOf(submission, names.get(submission.formId))),
@@ -46,23 +47,26 @@ export function createPoll(submissions: Submissions, parts: PollParts) {
         inCrm: { id, crmId: submission.contactId }
       })
       log.info({ lead: id }, 'lead of the CRM’s own form stored')
+      taken += 1
     }
-    return fresh.length
+    return taken
   }
 
   async function take(since: number, signal: AbortSignal) {
     const span = { from: since - dayMs, to: clock.now() + dayMs }
     let names: Promise<Map<string, string>> | undefined
     let [taken, unread] = [0, 0]
+    const seen = new Set<string>()
     for await (const { found, bad } of submissions.pages(span, signal)) {
       for (const { id, problem } of bad) {
         unread += 1
         // It stays in the CRM's answer for a day or two.
         if (!named.has(id)) log.warn({ submission: id, problem }, 'a submission of a form cannot be read')
-        named.add(id)
+        seen.add(id)
       }
       taken += await takePage(found, () => (names ??= submissions.names(signal)))
     }
+    named = seen
     const skipped = unread > 0 ? `; ${unread} could not be read` : ''
     return `${taken} new${skipped}.`
   }

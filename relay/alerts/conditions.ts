@@ -128,6 +128,8 @@ const ahead = 'The oldest unsent lead came while the clock was ahead, so nobody 
 /** A pause, a late copy or a store that fails is no problem for a moment. */
 export const pausedLongMs = 5 * minuteMs
 export const refusedStepMs = 15 * minuteMs
+/** A step that gets no answer, or an error, is retried: that needs a person only after this time. */
+export const failingStepMs = 2 * hourMs
 export const unrecordedMs = minuteMs
 export const copyLateMs = minuteMs
 export const shortDiskBytes = 2e9
@@ -218,23 +220,27 @@ async function findDead({ store }: Watched, dead: number): Promise<Found> {
 
 const lackWords: Record<StepKind, string> = { fields: 'fields', deal: 'a deal', workflow: 'a workflow' }
 
-/** Steps of delivered leads that failed for good, or that the CRM has refused since long after their delivery. */
+/** Steps of delivered leads that failed for good, or that the CRM refuses or does not answer long after their delivery. */
 async function findMissingSteps({ store, now }: Watched): Promise<Found> {
   const notNow = [...notNowStatuses].join(', ')
   const sql = `
     select kind, leads, (select id from lead where sequence = last) as id from (
       select s.kind, count(*) as leads, max(l.sequence) as last from step s join lead l on l.id = s.lead_id
       where ${hasFailed('s')} and (s.state = 'dead'
-        or (s.last_status < 500 and s.last_status not in (${notNow})
-          and $1 >= (select max(at) from attempt where lead_id = s.lead_id and kind = 'delivered')))
+        or case when s.last_status < 500 and s.last_status not in (${notNow}) then cast($1 as bigint) else cast($2 as bigint) end
+          >= (select max(at) from attempt where lead_id = s.lead_id and kind = 'delivered'))
       group by s.kind
     ) as missing
     order by last desc`
-  const missing = await store.ask({ sql, values: [now - refusedStepMs], read: readMissing })
+  const missing = await store.ask({
+    sql,
+    values: [now - refusedStepMs, now - failingStepMs],
+    read: readMissing
+  })
   if (missing.length === 0) return undefined
   const size = missing.reduce((sum, { leads }) => sum + leads, 0)
   const what = `${size} delivered ${size === 1 ? 'lead lacks' : 'leads lack'} ${missing.map(({ lack }) => lack).join(' or ')}.`
-  const why = 'The CRM has their contacts. It refused what follows, or seven days passed.'
+  const why = 'The CRM has their contacts. It refused what follows, or has not answered for hours.'
   return { name: 'steps', size, what, leads: `${why} The newest: ${missing.map(({ id }) => id).join(', ')}.` }
 }
 

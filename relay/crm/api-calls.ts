@@ -122,10 +122,16 @@ type Request = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object }
 
 const apiVersion = 'v3'
 
+/** Whether the CRM read the call: an overload or an error says nothing of the token. */
+const says = ({ ok, status }: Answer) => ok || [400, 404, 409, 422].includes(status)
+
+/** An answer of the API may be a contact's many notes. */
+const apiAnswerBytes = 2 ** 20
+
 /** Waits for a slot before every call except the first, for which the caller has already waited. */
 export function createApi(
   { url }: ApiSettings,
-  { rateLimit, tokens, signal, leadId, limitBytes }: Caller
+  { rateLimit, tokens, signal, leadId, limitBytes = apiAnswerBytes }: Caller
 ): Api {
   const id = leadId === undefined ? {} : { 'webhook-id': leadId }
   let isFirst = true
@@ -144,16 +150,14 @@ export function createApi(
 
   async function call(request: Request): Promise<Answer> {
     const token = tokens.current()
-    let answer = await send(token, request)
+    const first = await send(token, request)
     // A call with a refused token did nothing, so it is safe to repeat with the other one.
-    const other = answer.status === 401 ? tokens.other(token) : undefined
-    if (other !== undefined) {
-      const second = await send(other, request)
-      if (second.status !== 401) {
-        tokens.use(other)
-        answer = second
-      }
-    }
+    const other = first.status === 401 ? tokens.other(token) : undefined
+    const second = other === undefined ? undefined : await send(other, request)
+    const answer = second && second.status !== 401 && second.status !== 403 ? second : first
+    // A token that only lacks the scope of this call gets a 401, too.
+    if (other !== undefined && answer === second && says(second) && !/scope/i.test(first.text))
+      tokens.use(other)
     if (!answer.ok) throw new ApiRefusal(answer, undefined, request.method === 'GET')
     return answer
   }

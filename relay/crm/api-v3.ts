@@ -151,17 +151,16 @@ function stepsAfter({ mapping }: ApiSettings, lead: Lead, { isOwn, isNew }: Lead
 const created = z.object({ contact: z.object({ id: z.string().min(1) }) })
 
 /** HighLevel's answer where the location has the contact already. Its description of the API does not mention it. */
-const duplicate = z.object({
-  meta: z.object({ contactId: z.string().min(1), matchingField: z.string().optional() })
-})
+const duplicate = z.object({ meta: z.object({ contactId: z.string().min(1) }) })
 
 /** Resolves to the new contact, or to the one that another lead of the person made after the search. */
 async function createContact(lead: Lead, api: Api, settings: ApiSettings): Promise<LeadContact> {
   const answer = await answerOf(api.post('/contacts/', contactOf(lead, settings.locationId)), 400, 422)
   const known = answer.status === 400 ? parseAnswer(answer, duplicate) : undefined
   if (known) {
-    const { contactId: crmId, matchingField } = known.meta
-    return { crmId, isOwn: matchingField === 'email', isNew: false }
+    const crmId = known.meta.contactId
+    const { contact } = requireAnswer(await api.get(contactPath(crmId)), readContact)
+    return { crmId, isOwn: hasEmailOf(contact, lead), isNew: false }
   }
   if (answer.status === 422) return findAfter422(lead, answer, api, settings)
   if (!answer.ok) throw new ApiRefusal(answer)
@@ -298,6 +297,7 @@ const contactSchema = z.object({
 
 type FoundContact = z.infer<typeof contactSchema>
 
+const readContact = z.object({ contact: contactSchema })
 const foundSchema = z.object({ contact: contactSchema.nullish() })
 
 /** `aheadMs` is how far the CRM's clock is ahead of ours, in milliseconds. */
@@ -343,13 +343,13 @@ const changedSince = (found: Found, sent: Accepted) =>
 
 const isSince = (date: string | null | undefined, ms: number) => Date.parse(date ?? '') >= ms
 
-const notesSchema = z.object({ notes: z.array(z.object({ body: z.string().catch('') })) })
+const notesSchema = z.object({ notes: z.array(z.object({ body: z.string().catch('') })).default([]) })
 const noteSchema = z.object({ note: z.object({ id: z.string().min(1) }) })
 
 /** Resolves to the text of each of the contact's notes. Rejects if the call does. */
 async function readNotes(api: Api, contactId: string): Promise<string[]> {
   const answer = await api.get(`${contactPath(contactId)}/notes`)
-  return parseAnswer(answer, notesSchema)?.notes.map(({ body }) => body) ?? []
+  return requireAnswer(answer, notesSchema).notes.map(({ body }) => body)
 }
 
 /**

@@ -37,6 +37,11 @@ test.each([
     'locationId: "loc"\nfields:\n  page: "a"\n  colour: "b"\n',
     /\(line 4, fields.colour: unknown\)$/
   ],
+  [
+    'one id for two fields',
+    'locationId: "loc"\nfields:\n  page: "a"\n  campaign: "a"\n',
+    /\(line 2, fields: expected another id for each field\)$/
+  ],
   ['an unknown form', `${head}  no-form:\n    workflow: "w"\n`, /\(line 4, forms.no-form: unknown\)$/],
   [
     'an id that YAML takes for a number',

@@ -65,7 +65,15 @@ const orNothing = (given: unknown) => given ?? {}
 
 const mappingSchema = z.strictObject({
   locationId: id,
-  fields: z.preprocess(orNothing, z.partialRecord(z.enum(fieldNames), id)),
+  fields: z.preprocess(
+    orNothing,
+    z
+      .partialRecord(z.enum(fieldNames), id)
+      .refine(
+        (ids) => new Set(Object.values(ids)).size === Object.keys(ids).length,
+        'expected another id for each field'
+      )
+  ),
   forms: z.preprocess(orNothing, z.partialRecord(z.enum(leadFormSources), formSchema))
 })
 

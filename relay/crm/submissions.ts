@@ -36,7 +36,7 @@ export type Submission = {
 }
 
 /** A submission that cannot be read. `problem` names no person. */
-export type BadRow = { id: string; problem: string }
+type BadRow = { id: string; problem: string }
 
 type Page = { found: Submission[]; bad: BadRow[] }
 
@@ -73,7 +73,8 @@ export function openSubmissions(settings: ApiSettings, rateLimit: RateLimit = un
         const asked = { shape: pageSchema, what: 'list of submissions', signal }
         const { submissions, meta } = await get('/forms/submissions', { ...span, page: String(page) }, asked)
         yield readRows(submissions)
-        const hasNext = meta.nextPage === undefined ? submissions.length === mostOnPage : meta.nextPage
+        const { nextPage } = meta
+        const hasNext = nextPage === undefined ? submissions.length === mostOnPage : (nextPage ?? 0) > page
         isLast = !hasNext || submissions.length === 0
       }
     },
@@ -141,7 +142,8 @@ function readRows(rows: unknown[]): Page {
   return page
 }
 
-const idOf = (row: unknown) => z.object({ id: z.string() }).safeParse(row).data?.id ?? 'without an id'
+const idOf = (row: unknown) =>
+  z.object({ id: z.string().max(100) }).safeParse(row).data?.id ?? 'without an id'
 
 function toSubmission({ others, ...row }: z.output<typeof rowSchema>): Submission {
   const { eventData: event, first_name, last_name, phone } = others

@@ -168,7 +168,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
   const change: Record<LeadAction, (ids: string[], by: Actor) => Promise<string[]>> = {
     async retry(ids) {
       const steps = store.retrySteps({ filter: { ids }, limit: ids.length })
-      return [...(await requeue('dead', ids, 0)), ...(await steps)]
+      return (await Promise.all([requeue('dead', ids, 0), steps])).flat()
     },
     // A lead that is due already needs nothing.
     async 'try-now'(ids) {

@@ -22,7 +22,9 @@ export function createMappingCheck(settings: CrmSettings | undefined, clock: Clo
       const found = findings.find((each) => each.setting === setting && each.why === undefined)?.found
       return found === undefined ? [] : [before + found]
     }
-    const isWrong = (start: string) => findings.some(({ setting, ok }) => !ok && setting.startsWith(start))
+    // What could not be seen is a problem of its own, not that of a form.
+    const isWrong = (start: string) =>
+      findings.some(({ setting, ok, why }) => !ok && why !== 'unseen' && setting.startsWith(start))
     const forms = Object.entries(mapping.forms).map(([form, { pipeline, workflow }]) => {
       const at = `forms.${form}`
       const place = [...nameOf(`${at}.pipeline`), ...nameOf(`${at}.stage`, 'stage ')]

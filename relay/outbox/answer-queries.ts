@@ -57,7 +57,8 @@ export const recordLook = (
 })
 
 /** SQL for the rows `a` of leads that wait for an answer. It takes the result of `oldestWatched`. */
-export const waitsForAnswer = 'a.answered_at is null and a.since > $1'
+export const waitsForAnswer = `a.answered_at is null and a.since > $1
+  and exists (select 1 from lead where id = a.lead_id and erased_at is null)`
 
 export const oldestWatched = (now: number) => now - watchedMs
 

@@ -175,7 +175,7 @@ export function steps(leadIds: string[]): Query<Step[]> {
   const sql = `
     select lead_id, kind, state, attempts, due_at, result_id, last_at, last_status, last_error from step
     where ${isOneOf('lead_id', leadIds, param)}
-    order by lead_id, position`
+    order by (select sequence from lead where id = step.lead_id), position`
   return { sql, values, read: (rows) => rows.map(readStep) }
 }
 

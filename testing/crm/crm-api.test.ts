@@ -190,7 +190,7 @@ describe('a person whom the CRM knows', () => {
       if (method === 'POST') paths.push(path)
       if (path.includes('/search/')) return response.end('{"contact":null}')
       if (path === '/contacts/') return response.writeHead(400).end('{"meta":{"contactId":"c"}}')
-      return response.end('{"notes":[],"note":{"id":"n"}}')
+      return response.end('{"contact":{"id":"c"},"notes":[],"note":{"id":"n"}}')
     })
     expect(await deliver({ url })).toMatchObject({ kind: 'delivered', crmId: 'c' })
     expect(paths).toEqual(['/contacts/', '/contacts/c/tags', '/contacts/c/notes'])
@@ -258,6 +258,25 @@ describe('two tokens', () => {
     expect(await send('lead-3')).toMatchObject({ kind: 'delivered' })
     expect(crm.deadToken?.()).toMatchObject({ setting: 'CRM_API_TOKEN_NEXT' })
     expect(await sandbox.contacts()).toMatchObject([{ notes: { length: 3 } }])
+  })
+
+  /** The first token gets `first`, the second one `second`, for a search of contacts. */
+  async function answered(first: [status: number, text: string], second: [status: number, text: string]) {
+    const url = await serve(({ headers }, response) => {
+      const [status, text] = headers.authorization === 'Bearer pit-1' ? first : second
+      response.writeHead(status).end(text)
+    })
+    const crm = apiCrm({ url, token: 'pit-1', nextToken: 'pit-2', locationId: 'location' })
+    const found = await crm.connect()({ leadId: 'lead-1', lead, receivedAt: 0 }, AbortSignal.timeout(5000))
+    return { ...found, dead: crm.deadToken?.()?.setting }
+  }
+
+  test.each<[what: string, first: string, second: [number, string], outcome: object]>([
+    ['of another location', 'Invalid token', [403, ''], { kind: 'blocked', status: 401 }],
+    ['at a CRM that is busy', 'Invalid token', [429, ''], { kind: 'transient', status: 429 }],
+    ['where the first one only lacks a scope', 'not authorized for this scope', [404, ''], { status: 404 }]
+  ])('a second token %s does not make the first one dead', async (_, first, second, outcome) => {
+    expect(await answered([401, first], second)).toMatchObject({ ...outcome, dead: undefined })
   })
 
   test('both refused are one refusal of the CRM', async () => {

@@ -151,7 +151,7 @@ export function describeScreens(test: StoreTest) {
       clock.advance(14 * minuteMs - 1)
       expect(await lacking()).toEqual([
         undefined,
-        'All is well. 2 leads since Monday, all with the CRM.',
+        'All is well. 2 leads since Monday are in the CRM.',
         undefined
       ])
       const one = '1 delivered lead lacks a deal.'
@@ -162,6 +162,9 @@ export function describeScreens(test: StoreTest) {
       expect((await desk.alerts())[0]?.leads).toContain(`The newest: ${id}.`)
       await store.retrySteps({ limit: 10 })
       expect((await lacking())[0]).toBe(one)
+      // The first lead's step gets no answer since its delivery.
+      clock.advance(2 * 60 * minuteMs)
+      expect((await lacking())[0]).toBe(both)
     })
 
     test('says at once that no lead can be taken, and why', async ({ store, clock }) => {
