@@ -20,8 +20,7 @@ import { readJsonObject, refuse } from './http.ts'
 import { sandboxIds } from './ids.ts'
 import { createLocationRecords, recordRoutes } from './location-records.ts'
 import { pageRoutes } from './page.ts'
-import { createSubmissions } from './submissions.ts'
-import { widgetRoutes } from './widgets.ts'
+import { createSubmissions, widgetRoutes } from './widgets.ts'
 
 export type RunningSandbox = {
   url: string

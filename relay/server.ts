@@ -18,11 +18,10 @@ import { openStore } from './open-store.ts'
 import { startWiping } from './outbox/erasures.ts'
 import { startCopying } from './outbox/sqlite/copy/copying.ts'
 import type { Store } from './outbox/store.ts'
-import { takeCrmAnswers } from './poll-crm.ts'
+import { takeCrmAnswers, takeCrmForms } from './poll-crm.ts'
 import { listen, type Answer, type Listening } from './process/listen.ts'
 import { createLog } from './process/log.ts'
 import { noPages, openPages } from './site-files/pages.ts'
-import { takeCrmForms } from './take-crm-forms.ts'
 
 /** How long requests in flight may take after the server was told to stop, in milliseconds. */
 const graceMs = 5_000

@@ -16,7 +16,7 @@ import {
   deliveredAs,
   leadOf
 } from '../store-contract/accept-lead.ts'
-import { pollsOn } from '../store-contract/crm-forms.ts'
+import { pollsOn } from '../store-contract/crm-polls.ts'
 
 const minuteMs = 60_000
 

@@ -228,6 +228,17 @@ test('a refusal that leaves no calls makes everybody rest, too', async () => {
   expect(rest.mock.calls).toEqual([[10_000]])
 })
 
+/** The first token gets `one`, the second one `other`, for a search of contacts. */
+async function answered(one: [status: number, text: string], other: [status: number, text: string]) {
+  const url = await serve(({ headers }, response) => {
+    const [status, text] = headers.authorization === 'Bearer pit-1' ? one : other
+    response.writeHead(status).end(text)
+  })
+  const crm = apiCrm({ url, token: 'pit-1', nextToken: 'pit-2', locationId: 'location' })
+  const found = await crm.connect()({ leadId: 'lead-1', lead, receivedAt: 0 }, AbortSignal.timeout(5000))
+  return { ...found, dead: crm.deadToken?.()?.setting }
+}
+
 describe('two tokens', () => {
   const [first, next] = ['pit-1', 'pit-2']
 
@@ -260,23 +271,12 @@ describe('two tokens', () => {
     expect(await sandbox.contacts()).toMatchObject([{ notes: { length: 3 } }])
   })
 
-  /** The first token gets `first`, the second one `second`, for a search of contacts. */
-  async function answered(first: [status: number, text: string], second: [status: number, text: string]) {
-    const url = await serve(({ headers }, response) => {
-      const [status, text] = headers.authorization === 'Bearer pit-1' ? first : second
-      response.writeHead(status).end(text)
-    })
-    const crm = apiCrm({ url, token: 'pit-1', nextToken: 'pit-2', locationId: 'location' })
-    const found = await crm.connect()({ leadId: 'lead-1', lead, receivedAt: 0 }, AbortSignal.timeout(5000))
-    return { ...found, dead: crm.deadToken?.()?.setting }
-  }
-
   test.each<[what: string, first: string, second: [number, string], outcome: object]>([
     ['of another location', 'Invalid token', [403, ''], { kind: 'blocked', status: 401 }],
     ['at a CRM that is busy', 'Invalid token', [429, ''], { kind: 'transient', status: 429 }],
     ['where the first one only lacks a scope', 'not authorized for this scope', [404, ''], { status: 404 }]
-  ])('a second token %s does not make the first one dead', async (_, first, second, outcome) => {
-    expect(await answered([401, first], second)).toMatchObject({ ...outcome, dead: undefined })
+  ])('a second token %s does not make the first one dead', async (_, said, other, outcome) => {
+    expect(await answered([401, said], other)).toMatchObject({ ...outcome, dead: undefined })
   })
 
   test('both refused are one refusal of the CRM', async () => {

@@ -2,13 +2,13 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { openSubmissions } from '../../relay/crm/submissions.ts'
 import { compareWithCrm } from '../../relay/operator/reconcile.ts'
-import { createPoll, takeCrmForms } from '../../relay/take-crm-forms.ts'
+import { createPoll, takeCrmForms } from '../../relay/poll-crm.ts'
 import { apiHeaders } from '../open-sandbox.ts'
 import { emptiedStore } from '../relay/emptied-store.ts'
 import { freePort } from '../relay/free-port.ts'
 import { serve } from '../relay/serve.ts'
 import { delivered, newLead } from '../store-contract/accept-lead.ts'
-import { ada, pollsOn } from '../store-contract/crm-forms.ts'
+import { ada, pollsOn } from '../store-contract/crm-polls.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
