@@ -110,7 +110,7 @@ test('a delivered lead lacks its deal until a person retries it', async ({ page,
   await rail(page, 'Today').click()
   await expect(sentence(page)).toHaveText('1 delivered lead lacks a deal. No lead is waiting.')
   await sentence(page).getByRole('link').click()
-  await expect(heading(page, '1 lead in the CRM, with a step missing')).toBeVisible()
+  await expect(heading(page, '1 lead in HighLevel, with a step missing')).toBeVisible()
   await row(page, 'Zuri').click()
   await stack.crm.change({ restore: true })
   await page.getByRole('complementary').getByRole('button', { name: 'Retry' }).click()
