@@ -1,18 +1,6 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON
-} from '@simplewebauthn/server'
 import { z } from 'zod'
-import {
-  auditActions,
-  deedKinds,
-  leadActions,
-  leadStates,
-  outcomeKinds,
-  roles,
-  stepKinds,
-  stepStates
-} from './desk.ts'
+import { auditRow } from './desk-people.ts'
+import { deedKinds, leadActions, leadStates, outcomeKinds, roles, stepKinds, stepStates } from './desk.ts'
 import type { StoredLead } from './lead.ts'
 import { vitalNames } from './vitals.ts'
 
@@ -44,72 +32,6 @@ const number = z.number()
 /** Milliseconds since the epoch. */
 const time = z.number()
 const flag = z.boolean()
-
-// People who use the desk.
-
-/** `letters` are in the mail, too. */
-export const signIn = z.strictObject({ letters: text })
-
-export const link = z.strictObject({ email: text, name: text, letters: text, expiresAt: time })
-export type LinkAnswer = z.infer<typeof link>
-
-/** For `navigator.credentials.get()` and `.create()`. */
-export const passkeyOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>()
-export const newPasskeyOptions = z.custom<PublicKeyCredentialCreationOptionsJSON>()
-
-export const person = z.strictObject({
-  id: text,
-  name: text,
-  email: text,
-  role: z.enum(roles),
-  addedAt: time,
-  lastSeenAt: time.optional(),
-  sessions: number
-})
-export type Person = z.infer<typeof person>
-/** `mailed`: everybody gets their sign-in links by email. */
-export const people = z.strictObject({ items: z.array(person), mailed: flag })
-/** A sign-in link for its person, and the letters that its screen shows. */
-export const handedLink = z.strictObject({ link: text, letters: text })
-
-export const sessionRow = z.strictObject({
-  id: text,
-  person: text,
-  current: flag,
-  startedAt: time,
-  lastSeenAt: time,
-  endsAt: time,
-  from: text,
-  browser: text
-})
-export type SessionRow = z.infer<typeof sessionRow>
-export const sessions = z.strictObject({ items: z.array(sessionRow) })
-
-export const passkeyRow = z.strictObject({
-  id: text,
-  person: text,
-  /** Where it was added: `Chrome on Mac`. */
-  device: text,
-  addedAt: time,
-  lastUsedAt: time.optional()
-})
-export type PasskeyRow = z.infer<typeof passkeyRow>
-export const passkeys = z.strictObject({ items: z.array(passkeyRow) })
-
-/** It holds no name or email of a lead. */
-export const auditRow = z.strictObject({
-  number,
-  at: time,
-  /** A person's name, or `Command line`. */
-  who: text,
-  what: z.enum(auditActions),
-  leads: number.optional(),
-  /** One line: a filter, a reason, a role. */
-  detail: text.optional()
-})
-export type AuditRow = z.infer<typeof auditRow>
-export const audit = z.strictObject({ items: z.array(auditRow), next: number.optional() })
-export type AuditAnswer = z.infer<typeof audit>
 
 // Leads.
 
@@ -427,7 +349,7 @@ export const crmMapping = z.strictObject({
       forms: z.array(
         z.strictObject({ form: text, deal: text.optional(), workflow: text.optional(), ok: flag })
       ),
-      problems: z.array(z.strictObject({ what: text, todo: text, raw: text }))
+      problems: z.array(z.strictObject({ what: text, remedy: text, raw: text }))
     })
     .optional()
 })

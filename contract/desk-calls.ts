@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as answers from './desk-answers.ts'
+import * as people from './desk-people.ts'
 import { auditActions, leadActions, leadStates, longestPauseHours, roles } from './desk.ts'
 import { crmForms, leadFormSources } from './lead-forms.ts'
 import { emailShape, leadLimits } from './limits.ts'
@@ -101,11 +102,11 @@ export type CallParts = {
  */
 export const deskCalls = {
   /** Sends a link. The answer is the same for an unknown address. */
-  'POST /sign-in': { body: z.strictObject({ email }), answer: answers.signIn },
+  'POST /sign-in': { body: z.strictObject({ email }), answer: people.signIn },
   /** Tells whose link it is; `POST /sign-in/confirm` uses it up. */
-  'POST /sign-in/show': { body: token, answer: answers.link },
+  'POST /sign-in/show': { body: token, answer: people.link },
   'POST /sign-in/confirm': { body: token },
-  'POST /sign-in/passkey/options': { answer: answers.passkeyOptions },
+  'POST /sign-in/passkey/options': { answer: people.passkeyOptions },
   'POST /sign-in/passkey': { body: passkey },
   'DELETE /session': {},
 
@@ -196,30 +197,30 @@ export const deskCalls = {
     })
   },
 
-  'GET /people': { answer: answers.people },
+  'GET /people': { answer: people.people },
   'POST /people': {
     body: z.strictObject({ email, name: text.trim().min(1).max(100), role: z.enum(roles) }),
-    answer: answers.people
+    answer: people.people
   },
   /** A sign-in link that an owner hands over; only as long as no mail is set up. */
-  'POST /people/link': { body: z.strictObject({ id }), answer: answers.handedLink },
-  'PATCH /people/:id': { body: z.strictObject({ role: z.enum(roles) }), answer: answers.people },
+  'POST /people/link': { body: z.strictObject({ id }), answer: people.handedLink },
+  'PATCH /people/:id': { body: z.strictObject({ role: z.enum(roles) }), answer: people.people },
   /** Removes the person and signs them out. */
   'DELETE /people/:id': {},
   /** One's own; an owner sees all. */
-  'GET /sessions': { answer: answers.sessions },
+  'GET /sessions': { answer: people.sessions },
   /** Ends all of one's own. */
   'DELETE /sessions': {},
   'DELETE /sessions/:id': {},
   /** One's own; an owner sees all. */
-  'GET /passkeys': { answer: answers.passkeys },
-  'POST /passkeys/options': { answer: answers.newPasskeyOptions },
+  'GET /passkeys': { answer: people.passkeys },
+  'POST /passkeys/options': { answer: people.newPasskeyOptions },
   'POST /passkeys': { body: newPasskey },
   'DELETE /passkeys/:id': {},
   /** One's own; an owner sees all. */
   'GET /audit': {
     query: auditFilter.extend({ after: z.number().int().min(1).optional(), limit: pageSize }),
-    answer: answers.audit
+    answer: people.audit
   },
   'POST /audit/export': { body: auditFilter, answer: z.file() }
 } as const satisfies Record<`${string} /${string}`, CallParts>

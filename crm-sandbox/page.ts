@@ -53,7 +53,7 @@ export function pageRoutes(parts: Parts) {
   app.get('/page.css', (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   app.get('/page.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
   app.get('/api/contacts', (c) => c.json(contacts.all().map((contact) => flatten(contact, records))))
-  // What a person changes in the CRM itself: they add a contact, with further addresses too, or set the location.
+  // A person who works in the CRM adds a contact, which may have several addresses, or changes the location's settings.
   app.post('/api/contacts', async (c) => {
     const fields = (await readJsonObject(c.req)) ?? {}
     return c.json(flatten(contacts.record({ location: sandboxIds.location, fields }), records), 201)

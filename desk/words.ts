@@ -1,4 +1,5 @@
-import type { Attempt, AuditRow, LeadRow } from '../contract/desk-answers.ts'
+import type { Attempt, LeadRow } from '../contract/desk-answers.ts'
+import type { AuditRow } from '../contract/desk-people.ts'
 import type { AuditAction, LeadAction, Role, StepKind } from '../contract/desk.ts'
 
 // The desk's words. The command line and the store keep theirs: dead is Failed here, quarantined is Held.

@@ -12,7 +12,8 @@ import { isOneOf, parameters } from './outbox/ledger-queries.ts'
 import { optionalNumber, text } from './outbox/rows.ts'
 import { type Query, type Statement, type Store, StoreUnavailable } from './outbox/store.ts'
 
-// What the polls of the CRM have in common: one relay at a time, leads first, and a run that Health shows.
+// Polls the CRM for leads of its own forms and for answers to leads. One relay polls at a time, deliveries come first, and
+// Health shows the last poll.
 
 export type PollParts = { store: Store; clock: Clock; log: Log }
 

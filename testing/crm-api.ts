@@ -76,7 +76,7 @@ export type Exchange = {
 const knownErrors = [
   // It types a stage as a list. The API answers with id, name and position.
   /^answer\.pipelines\.\d+\.stages\.\d+: expected array/,
-  // What the form asked.
+  // The answers to the form's own questions.
   /^answer\.submissions\.\d+\.others\.\w+: not described/,
   // An id for support, in most answers.
   /^answer\.traceId: not described/,

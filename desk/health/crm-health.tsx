@@ -209,8 +209,8 @@ export function MappingHealth() {
   const { zone } = useMe()
   const found = useQuery(mapping).data?.mapping
   if (!found) return null
-  const problems = found.problems.map(({ what, todo, raw }): Line => {
-    const text = [todo, <Raw key="raw" text={raw} />]
+  const problems = found.problems.map(({ what, remedy, raw }): Line => {
+    const text = [remedy, <Raw key="raw" text={raw} />]
     return { id: raw, name: what, value: '', sign: 'failed', text }
   })
   const forms = found.forms.map(({ form, deal, workflow, ok }): Line => {

@@ -90,7 +90,7 @@ export function Alerts() {
             id: name,
             name: uncapitalized(what),
             value: 'now',
-            // What looks like spam needs a decision, and is nothing wrong.
+            // A lead that looks like spam needs a decision; nothing is wrong.
             sign: name === 'quarantine' ? 'held' : 'failed'
           }))}
       />

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router'
-import type { AuditRow, LeadRow, Run, RunKind, TodayAnswer } from '../../contract/desk-answers.ts'
+import type { LeadRow, Run, RunKind, TodayAnswer } from '../../contract/desk-answers.ts'
+import type { AuditRow } from '../../contract/desk-people.ts'
 import { useAct } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { RunButton } from '../health/run-button.tsx'

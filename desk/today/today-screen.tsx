@@ -29,7 +29,7 @@ export function TodayScreen() {
   const { data, failureReason } = useQuery(today({ page, campaign }))
 
   const isDown = data?.way.blocked === 'refused'
-  // What waits for the CRM, or failed, comes before what may be spam.
+  // Show leads that wait for the CRM or failed before those that may be spam.
   const decidesFirst = data && data.toDecideCount > 0 && !isDown && data.failedCount === 0
   const decisions = data && <Decisions leads={data.toDecide} count={data.toDecideCount} />
 

@@ -121,7 +121,7 @@ const pageSchema = z.union([
 /** Not a number if the CRM tells no time: then the message is before and after nothing. */
 const timeOf = ({ dateAdded }: Message) => Date.parse(dateAdded)
 
-/** What HighLevel lists among the messages although it is none, and what it names as sent by itself. */
+/** HighLevel lists these among the messages. They are no messages, or HighLevel sent them automatically. */
 const isNoAnswer =
   /^TYPE_(ACTIVITY_|INTERNAL_COMMENT|FORM_SUBMISSION|LIVE_CHAT_INFO|CAMPAIGN_(?!MANUAL_)|IVR_|SMS_\w+_REQUEST|SMS_REACTION)/
 

@@ -52,7 +52,7 @@ export type Delivery = {
 export type Connector = (delivery: Delivery, signal: AbortSignal) => Promise<Outcome>
 
 /** A further step of a delivered lead. */
-export type StepToDo = Delivery & {
+export type QueuedStep = Delivery & {
   kind: StepKind
   /** Of the lead's contact. */
   crmId: string
@@ -62,7 +62,7 @@ export type StepToDo = Delivery & {
 }
 
 /** Does one step in the CRM. It may be repeated. Never rejects; stops when the signal aborts. */
-export type StepConnector = (step: StepToDo, signal: AbortSignal) => Promise<StepOutcome>
+export type StepConnector = (step: QueuedStep, signal: AbortSignal) => Promise<StepOutcome>
 
 /** Whether the CRM has a lead; `reason` says why the relay could not find out. */
 export type Presence = { seen: 'there' | 'missing' } | { seen: 'unknown'; reason: string }

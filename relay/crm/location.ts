@@ -12,7 +12,8 @@ import type { Finding } from './crm.ts'
 import { describeLoss } from './exchange.ts'
 import { fieldNames, mappedFields, type FieldName, type Mapping } from './mapping.ts'
 
-// What the agency has set up in its location: the lists that a mapping is made from and checked against.
+// Reads the custom fields, pipelines, users and workflows of the location. A mapping is made from these lists, and checked
+// against them.
 
 type Named = { id: string; name: string }
 

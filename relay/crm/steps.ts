@@ -16,7 +16,7 @@ import {
   parseAnswer,
   unlimited
 } from './api-calls.ts'
-import type { RateLimit, StepConnector, StepToDo } from './crm.ts'
+import type { RateLimit, StepConnector, QueuedStep } from './crm.ts'
 import type { Answer } from './exchange.ts'
 import { type FieldName, fieldNames, type Mapping } from './mapping.ts'
 
@@ -48,7 +48,7 @@ export function createStepConnector(
   }
 }
 
-const doStep: Record<StepKind, (step: StepToDo, parts: Parts) => Promise<Done>> = {
+const doStep: Record<StepKind, (step: QueuedStep, parts: Parts) => Promise<Done>> = {
   fields: fillFields,
   deal: openDeal,
   workflow: enrol
@@ -60,7 +60,7 @@ class Unmapped extends Error {
 }
 
 /** Asks only after such a refusal: its cause is either the contact or what the mapping names. */
-async function isContactGone(error: unknown, { crmId }: StepToDo, api: Api): Promise<boolean> {
+async function isContactGone(error: unknown, { crmId }: QueuedStep, api: Api): Promise<boolean> {
   if (!isGoneOrRefused(error)) return false
   return api.get(contactPath(crmId)).then(() => false, isGoneOrRefused)
 }
@@ -71,7 +71,11 @@ type Found = { isGone: boolean; ms: number }
  * A refused step is `blocked`, not `permanent`: a pipeline was deleted or an owner left, for example. Once somebody has
  * fixed that, the steps that wait for it are done without anybody's help.
  */
-function outcomeOf(error: unknown, { lead, receiptUrl = '' }: StepToDo, { isGone, ms }: Found): StepOutcome {
+function outcomeOf(
+  error: unknown,
+  { lead, receiptUrl = '' }: QueuedStep,
+  { isGone, ms }: Found
+): StepOutcome {
   if (error instanceof Unmapped) return { kind: 'permanent', error: error.message, ms }
   // Anybody with the address of the receipt can read it.
   const hidden = { ...lead, receiptUrl }
@@ -94,7 +98,7 @@ function confirm(answer: Answer): Done {
  * Writes the lead's context into the contact that this lead made: the same values each time.
  * https://marketplace.gohighlevel.com/docs/ghl/contacts/update-contact
  */
-async function fillFields(step: StepToDo, { api, mapping }: Parts): Promise<Done> {
+async function fillFields(step: QueuedStep, { api, mapping }: Parts): Promise<Done> {
   const values = valuesOf(step)
   const customFields = fieldNames.flatMap((name) => {
     const id = mapping.fields[name]
@@ -109,7 +113,7 @@ const valuesOf = ({
   leadId,
   consentVersion,
   receiptUrl = ''
-}: StepToDo): Record<FieldName, string> => ({
+}: QueuedStep): Record<FieldName, string> => ({
   campaign: campaignFields
     .map((field) => lead[field])
     .filter(Boolean)
@@ -144,7 +148,7 @@ const secondDeal = z.object({ meta: z.object({ existingId: z.string().min(1) }) 
  * location forbids a second deal, the existing one counts, even if it is closed.
  * https://marketplace.gohighlevel.com/docs/ghl/opportunities/create-opportunity
  */
-async function openDeal({ lead, crmId: contactId }: StepToDo, { api, mapping }: Parts): Promise<Done> {
+async function openDeal({ lead, crmId: contactId }: QueuedStep, { api, mapping }: Parts): Promise<Done> {
   const { pipeline: pipelineId, stage: pipelineStageId, owner: assignedTo, value } = formOf(mapping, lead)
   if (pipelineId === undefined) throw new Unmapped(`the mapping has no pipeline for ${lead.form_source}`)
   const { locationId } = mapping
@@ -174,7 +178,7 @@ async function openDeal({ lead, crmId: contactId }: StepToDo, { api, mapping }: 
  * the workflow again only if the first run has ended and the workflow allows re-entry.
  * https://help.leadconnectorhq.com/support/solutions/articles/155000000199-workflow-settings-overview
  */
-async function enrol({ lead, crmId }: StepToDo, { api, mapping }: Parts): Promise<Done> {
+async function enrol({ lead, crmId }: QueuedStep, { api, mapping }: Parts): Promise<Done> {
   const { workflow } = formOf(mapping, lead)
   if (workflow === undefined) throw new Unmapped(`the mapping has no workflow for ${lead.form_source}`)
   return confirm(await api.post(`${contactPath(crmId)}/workflow/${encodeURIComponent(workflow)}`, {}))

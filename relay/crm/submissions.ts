@@ -7,7 +7,7 @@ import { about, wholeNumber } from '../setting-values.ts'
 import { type ApiSettings, openReading, unlimited } from './api-calls.ts'
 import type { RateLimit } from './crm.ts'
 
-// What people sent through HighLevel's own forms, as its API tells it.
+// Reads the submissions of HighLevel's own forms from its API.
 
 const dayMinutes = 24 * 60
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { auditRow, type AuditAnswer, type AuditRow } from '../../contract/desk-answers.ts'
 import type { DeskCalls } from '../../contract/desk-calls.ts'
+import { auditRow, type AuditAnswer, type AuditRow } from '../../contract/desk-people.ts'
 import { auditActions, type AuditAction } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import { byteOrderMark, csvLine } from '../operator/export.ts'

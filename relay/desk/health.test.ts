@@ -1,7 +1,9 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { deskOn } from '../../testing/desk/desk-on.ts'
+import { useSandbox } from '../../testing/open-sandbox.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { alertName } from '../alerts/conditions.ts'
@@ -44,4 +46,78 @@ test('staff make a backup, whose result Health and the trail show', async () => 
     { what: 'backed-up' },
     { what: 'backed-up' }
   ])
+})
+
+const sandbox = useSandbox()
+const { location, pipelines, stages, users, workflows } = sandboxIds
+
+async function openDesk(mapping: object) {
+  const place = await emptiedStore()
+  const file = join(place.dir, 'crm.yaml')
+  await writeFile(file, JSON.stringify({ locationId: location, ...mapping }))
+  const url = new URL((await sandbox.call('/api/contacts')).url).origin
+  const api = { CRM_API_URL: url, CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: location }
+  const { call } = await deskOn(place, { ...api, CRM_MAPPING_FILE: file }).signIn('reader')
+  return {
+    ask: async () => (await call('GET /health/mapping')).mapping,
+    later: () => place.clock.advance(10 * 60_000)
+  }
+}
+
+const deal = { pipeline: pipelines.recruitment, stage: stages.newLead, owner: users.kim }
+
+test('Health shows what the forms have, by the names in the CRM, and ten minutes later what is gone', async () => {
+  const forms = { 'cta-button-modal': { ...deal, workflow: workflows.welcome }, 'career-alerts': deal }
+  const { ask, later } = await openDesk({ forms })
+  const named = 'Recruitment, stage New lead, for Kim Coach'
+  const whole = [
+    { form: 'cta-button-modal', deal: named, workflow: 'Welcome', ok: true },
+    { form: 'career-alerts', deal: named, ok: true }
+  ]
+  expect(await ask()).toMatchObject({ forms: whole, problems: [] })
+
+  await sandbox.change({ remove: [stages.newLead, users.kim], draft: workflows.welcome })
+  expect(await ask()).toMatchObject({ forms: whole, problems: [] })
+  later()
+  const changed = await ask()
+  expect(changed?.forms).toMatchObject([
+    { deal: 'Recruitment', workflow: 'not known', ok: false },
+    { deal: 'Recruitment', ok: false }
+  ])
+  expect(changed?.problems.map(({ what }) => what)).toEqual([
+    'The stage of “Lead dialog” is gone in HighLevel.',
+    'The owner of “Lead dialog” is gone in HighLevel.',
+    'The workflow of “Lead dialog” is a draft in HighLevel.',
+    'The stage of “Career alerts” is gone in HighLevel.',
+    'The owner of “Career alerts” is gone in HighLevel.'
+  ])
+
+  // Its stage is gone with it, and needs no line of its own.
+  await sandbox.change({ remove: [pipelines.recruitment] })
+  later()
+  const [first] = (await ask())?.problems ?? []
+  expect(first).toEqual({
+    what: 'The pipeline of “Lead dialog” is gone in HighLevel.',
+    remedy:
+      'Choose another one; the web person puts it into the mapping. What leads lack until then follows.',
+    raw: `forms.cta-button-modal.pipeline: the CRM has no ${pipelines.recruitment}`
+  })
+})
+
+test('Health says of a field what is wrong with it, and of a CRM that it tells nothing', async () => {
+  const { ask, later } = await openDesk({ fields: { campaign: 'ocsmFieldShirtSize01', page: 'none' } })
+  expect((await ask())?.problems.map(({ what }) => what)).toEqual([
+    'The field “Website campaign” is no text field in HighLevel.',
+    'The field “Website page” is gone in HighLevel.'
+  ])
+  await sandbox.setFault('500')
+  later()
+  expect((await ask())?.problems.map(({ what }) => what)).toEqual([
+    'HighLevel did not show everything that the mapping names.'
+  ])
+})
+
+test('without a mapping, Health has nothing about it', async () => {
+  const { call } = await deskOn(await emptiedStore()).signIn('reader')
+  expect(await call('GET /health/mapping')).toEqual({})
 })

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { link, type LinkAnswer } from '../../contract/desk-answers.ts'
+import { link, type LinkAnswer } from '../../contract/desk-people.ts'
 import { deskPath } from '../../contract/desk.ts'
 import { createMail, type MailSettings } from '../alerts/channels.ts'
 import type { Clock } from '../clock.ts'

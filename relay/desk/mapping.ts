@@ -22,7 +22,7 @@ export function createMappingCheck(settings: CrmSettings | undefined, clock: Clo
       const found = findings.find((each) => each.setting === setting && each.why === undefined)?.found
       return found === undefined ? [] : [before + found]
     }
-    // What could not be seen is a problem of its own, not that of a form.
+    // A list that the API does not show is a problem of its own, not that of a form.
     const isWrong = (start: string) =>
       findings.some(({ setting, ok, why }) => !ok && why !== 'unseen' && setting.startsWith(start))
     const forms = Object.entries(mapping.forms).map(([form, { pipeline, workflow }]) => {
@@ -51,8 +51,8 @@ function sayProblems(wrong: Finding[], crm: string) {
   const said = wrong.filter(({ why }) => why !== 'unseen').map((each) => sayProblem(each, crm))
   if (unseen.length === 0) return said
   const what = `${crm} did not show everything that the mapping names.`
-  const todo = 'The web person looks at the rights of the relay’s key.'
-  return [...said, { what, todo, raw: [...new Set(unseen)].join('; ') }]
+  const remedy = 'The web person looks at the rights of the relay’s key.'
+  return [...said, { what, remedy, raw: [...new Set(unseen)].join('; ') }]
 }
 
 function sayProblem({ setting, found, why }: Finding, crm: string) {
@@ -61,10 +61,10 @@ function sayProblem({ setting, found, why }: Finding, crm: string) {
   const thing = field ? `field “${mappedFields[field].name}”` : `${id} of “${formWord(name)}”`
   const unfit = field ? ['is no text field', 'Make it one again there.'] : ['is a draft', 'Publish it there.']
   const gone = ['is gone', 'Choose another one; the web person puts it into the mapping.']
-  const [is, todo] = why === 'gone' ? gone : unfit
+  const [is, remedy] = why === 'gone' ? gone : unfit
   return {
     what: `The ${thing} ${is} in ${crm}.`,
-    todo: `${todo} What leads lack until then follows.`,
+    remedy: `${remedy} What leads lack until then follows.`,
     raw: `${setting}: ${found}`
   }
 }

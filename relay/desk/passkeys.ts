@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passkeyRow, type PasskeyRow } from '../../contract/desk-answers.ts'
+import { passkeyRow, type PasskeyRow } from '../../contract/desk-people.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../outbox/store.ts'
 import { rowAs, rowsAs } from './rows.ts'

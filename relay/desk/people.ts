@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { person as personSchema, type Person } from '../../contract/desk-answers.ts'
+import { person as personSchema, type Person } from '../../contract/desk-people.ts'
 import { type Role } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import { text } from '../outbox/rows.ts'

@@ -101,7 +101,7 @@ export function inDeskWords(condition: Condition, crm: string): HealthAnswer['pr
   const { name, since, size = 0, what, age = what, heldBack } = condition
   if (name === 'overdue' || name === 'paused') {
     const said = name === 'paused' ? `${crm} refuses every lead.` : age
-    const retried = 'Each lead is tried again by itself, for seven days.'
+    const retried = 'Each lead is retried automatically, for seven days.'
     return {
       name,
       since,

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { sessionRow, type SessionRow } from '../../contract/desk-answers.ts'
+import { sessionRow, type SessionRow } from '../../contract/desk-people.ts'
 import { roles } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import { sha256 } from '../outbox/chain.ts'

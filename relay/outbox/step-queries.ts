@@ -13,13 +13,13 @@ import type { Query, Row, StepClaim, StepSettlement, Store } from './store.ts'
  * done makes the next one due.
  */
 export function queueSteps(kinds: StepKind[], delivered: string, now: string): string {
-  const todo = stepKinds
+  const queued = stepKinds
     .filter((kind) => kinds.includes(kind))
     .map((kind, at) => `select '${kind}' as kind, ${at} as position, ${at === 0 ? now : 'null'} as due_at`)
   return `
     insert into step (lead_id, kind, position, crm_id, state, due_at)
-    select lead_id, kind, position, crm_id, 'pending', todo.due_at
-    from ${delivered} cross join (${todo.join(' union all ')}) as todo`
+    select lead_id, kind, position, crm_id, 'pending', queued.due_at
+    from ${delivered} cross join (${queued.join(' union all ')}) as queued`
 }
 
 /** How the two databases differ. `token` is SQL for a random text, `lock` locks the rows `s` that no other claim has. */

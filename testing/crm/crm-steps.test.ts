@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Lead } from '../../contract/lead.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
-import type { StepToDo } from '../../relay/crm/crm.ts'
+import type { QueuedStep } from '../../relay/crm/crm.ts'
 import type { Mapping } from '../../relay/crm/mapping.ts'
 import { createStepConnector } from '../../relay/crm/steps.ts'
 import type { StepKind } from '../../relay/outbox/outcome.ts'
@@ -37,9 +37,9 @@ async function connect({ mapped = mapping, url }: Given = {}) {
   return createStepConnector({ ...settings, mapping: mapped })
 }
 
-type Sent = Partial<Omit<StepToDo, 'lead'>> & { changes?: Partial<Lead> }
+type Sent = Partial<Omit<QueuedStep, 'lead'>> & { changes?: Partial<Lead> }
 
-const stepOf = (kind: StepKind, { changes, ...rest }: Sent = {}): StepToDo => ({
+const stepOf = (kind: StepKind, { changes, ...rest }: Sent = {}): QueuedStep => ({
   kind,
   leadId: 'lead-1',
   lead: { ...lead, ...changes },

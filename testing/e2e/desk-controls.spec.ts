@@ -163,6 +163,7 @@ for (const [store, weekly] of [
         await page.getByRole('main').getByRole('link', { name: 'Health', exact: true }).click()
         await expect(button(page, 'Send a test lead')).toBeEnabled({ timeout: 30_000 })
         await go(page, 'Today')
+        await expect(page.getByText('Test lead: HighLevel did not take it')).toBeVisible({ timeout: 30_000 })
       }
       await page.getByRole('link', { name: 'its last answers' }).click()
       await expect(heading(page, /accounted for/)).toBeVisible()

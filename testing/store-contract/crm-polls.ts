@@ -122,7 +122,7 @@ export function describeAnswers(test: StoreTest) {
       clock.advance(5 * hour)
       await look(store, ada, clock.now())
       await look(store, bo, clock.now(), start + 2 * hour)
-      // What nobody looked at since then is not guessed.
+      // The wait counts up to the last look.
       clock.advance(hour)
       expect(await leads()).toEqual([
         [second, { answered: true, waitedMs: 2 * hour }],

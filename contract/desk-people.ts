@@ -1,0 +1,78 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON
+} from '@simplewebauthn/server'
+import { z } from 'zod'
+import { auditActions, roles } from './desk.ts'
+
+// The relay's answers about the people who use the desk: how they sign in, what they have open, and what they did. Times are
+// milliseconds since the epoch.
+
+/** `letters` are in the mail, too. */
+export const signIn = z.strictObject({ letters: z.string() })
+
+export const link = z.strictObject({
+  email: z.string(),
+  name: z.string(),
+  letters: z.string(),
+  expiresAt: z.number()
+})
+export type LinkAnswer = z.infer<typeof link>
+
+/** For `navigator.credentials.get()` and `.create()`. */
+export const passkeyOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>()
+export const newPasskeyOptions = z.custom<PublicKeyCredentialCreationOptionsJSON>()
+
+export const person = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  addedAt: z.number(),
+  lastSeenAt: z.number().optional(),
+  sessions: z.number()
+})
+export type Person = z.infer<typeof person>
+/** `mailed`: everybody gets their sign-in links by email. */
+export const people = z.strictObject({ items: z.array(person), mailed: z.boolean() })
+/** A sign-in link for its person, and the letters that its screen shows. */
+export const handedLink = z.strictObject({ link: z.string(), letters: z.string() })
+
+export const sessionRow = z.strictObject({
+  id: z.string(),
+  person: z.string(),
+  current: z.boolean(),
+  startedAt: z.number(),
+  lastSeenAt: z.number(),
+  endsAt: z.number(),
+  from: z.string(),
+  browser: z.string()
+})
+export type SessionRow = z.infer<typeof sessionRow>
+export const sessions = z.strictObject({ items: z.array(sessionRow) })
+
+export const passkeyRow = z.strictObject({
+  id: z.string(),
+  person: z.string(),
+  /** Where it was added: `Chrome on Mac`. */
+  device: z.string(),
+  addedAt: z.number(),
+  lastUsedAt: z.number().optional()
+})
+export type PasskeyRow = z.infer<typeof passkeyRow>
+export const passkeys = z.strictObject({ items: z.array(passkeyRow) })
+
+/** It holds no name or email of a lead. */
+export const auditRow = z.strictObject({
+  number: z.number(),
+  at: z.number(),
+  /** A person's name, or `Command line`. */
+  who: z.string(),
+  what: z.enum(auditActions),
+  leads: z.number().optional(),
+  /** One line: a filter, a reason, a role. */
+  detail: z.string().optional()
+})
+export type AuditRow = z.infer<typeof auditRow>
+export const audit = z.strictObject({ items: z.array(auditRow), next: z.number().optional() })
+export type AuditAnswer = z.infer<typeof audit>
