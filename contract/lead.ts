@@ -77,6 +77,8 @@ export type CrmFormLead = Omit<Lead, 'form_source' | 'interest'> & {
 /** A lead that the relay keeps. `parseLead`, and so the public endpoint, takes a `Lead` only. */
 export type StoredLead = Lead | CrmFormLead
 
+export const isFromCrm = (lead: StoredLead | undefined): lead is CrmFormLead => lead?.interest === ''
+
 export type LeadProblem = { field: string; message: string }
 type LeadResult = { ok: true; lead: Lead } | { ok: false; problems: LeadProblem[] }
 

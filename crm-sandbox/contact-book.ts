@@ -109,11 +109,11 @@ export function createContactBook({ changes, clock, limit = 10_000 }: Parts) {
     },
 
     /** Stores a contact, or updates the fields of the one with the same email, as the CRM's own forms do. */
-    upsert({ location, fields }: Arrival): { contact: Contact; isNew: boolean } {
+    upsert({ location, fields }: Arrival): Contact {
       const known = typeof fields.email === 'string' ? findBy('email', location, fields.email) : undefined
-      if (!known) return { contact: add({ location, fields }), isNew: true }
+      if (!known) return add({ location, fields })
       change(known, { fields: { ...known.fields, ...fields }, deliveries: known.deliveries + 1 })
-      return { contact: known, isNew: false }
+      return known
     },
 
     /** Returns all tags of the contact. */

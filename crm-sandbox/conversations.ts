@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { authorize, type Spend } from './api-v3.ts'
 import type { Changes, Clock, Contact, ContactBook } from './contact-book.ts'
-import { refuse } from './http.ts'
+import { readJsonObject, refuse } from './http.ts'
 import { sandboxIds } from './ids.ts'
 
 // What HighLevel publishes of its conversations API (github.com/GoHighLevel/highlevel-api-docs, apps/v3/conversations-v3.json,
@@ -114,8 +114,7 @@ export function conversationRoutes({ contacts, conversations, spend }: Parts) {
 
   // What staff, workflows or the contact send in the CRM itself.
   app.post('/api/messages', async (c) => {
-    const body: unknown = await c.req.json().catch(() => undefined)
-    const message = sentMessage.safeParse(body)
+    const message = sentMessage.safeParse(await readJsonObject(c.req))
     if (!message.success) return c.json({ message: z.prettifyError(message.error) }, 400)
     if (!contacts.find(message.data.contactId)) return refuse(c, 404, 'Contact not found')
     conversations.send(message.data)

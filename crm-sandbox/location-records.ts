@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { sandboxIdPrefix } from '../contract/lead.ts'
 import type { Changes, Clock, Contact, ContactBook, Deal } from './contact-book.ts'
+import { readJsonObject } from './http.ts'
 import { sandboxIds } from './ids.ts'
 
 type Named = { id: string; name: string }
@@ -145,8 +146,7 @@ export function recordRoutes(records: LocationRecords) {
   return new Hono()
     .get('/', (c) => c.json(records.state))
     .post('/', async (c) => {
-      const body: unknown = await c.req.json().catch(() => undefined)
-      const asked = change.safeParse(body)
+      const asked = change.safeParse(await readJsonObject(c.req))
       if (!asked.success) return c.json({ message: z.prettifyError(asked.error) }, 400)
       records.apply(asked.data)
       return c.json(records.state)

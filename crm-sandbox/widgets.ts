@@ -54,7 +54,7 @@ export function widgetRoutes({ contacts, clock, submissions }: Parts) {
 
       const from = page.kind === 'form' ? { form_id: page.id } : { calendar_id: page.id }
       // A form that is sent twice updates its contact (help.gohighlevel.com, "Allow Duplicate Contacts", off).
-      const { contact } = contacts.upsert({
+      const contact = contacts.upsert({
         location: sandboxIds.location,
         fields: { ...fields, ...from, source: page.title }
       })

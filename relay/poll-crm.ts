@@ -15,9 +15,9 @@ import { type Query, type Statement, type Store, StoreUnavailable } from './outb
 // Polls the CRM for leads of its own forms and for answers to leads. One relay polls at a time, deliveries come first, and
 // Health shows the last poll.
 
-export type PollParts = { store: Store; clock: Clock; log: Log }
+type PollParts = { store: Store; clock: Clock; log: Log }
 
-export const minuteMs = 60_000
+const minuteMs = 60_000
 
 /** While leads are due, the calls of the CRM are theirs. */
 const letLeadsGoMs = 5000
@@ -34,7 +34,7 @@ type Turns = {
 }
 
 /** Polls again and again until it is stopped. Of all relays of a store, one polls in each period. */
-export function takeTurns({ store, clock, log }: PollParts, { kind, everyMs, failure, poll }: Turns) {
+function takeTurns({ store, clock, log }: PollParts, { kind, everyMs, failure, poll }: Turns) {
   const turn = { limiter: kind, perSecond: 1000 / everyMs, burst: 1, upTo: 1 }
   return keepDoing(clock, async (signal) => {
     try {
@@ -52,14 +52,12 @@ export function takeTurns({ store, clock, log }: PollParts, { kind, everyMs, fai
 type Noting = {
   kind: PollKind
   failure: string
-  /** Says in one line why the CRM cannot be read. */
-  why: (error: unknown) => { problem: string }
   /** Resolves to what was read, in one line. `since` is when the last poll began that read everything. */
   take: (since: number, signal: AbortSignal) => Promise<string>
 }
 
 /** Makes the function that polls once and notes what came of it. It rejects only if the store does. */
-export function notedPoll({ store, clock, log }: PollParts, { kind, failure, why, take }: Noting) {
+function notedPoll({ store, clock, log }: PollParts, { kind, failure, take }: Noting) {
   let lastProblem: string | undefined
 
   return async (stopping: AbortSignal): Promise<void> => {
@@ -74,7 +72,7 @@ export function notedPoll({ store, clock, log }: PollParts, { kind, failure, why
     } catch (error) {
       if (stopping.aborted) return
       if (error instanceof StoreUnavailable) throw error
-      const found = why(error)
+      const found = whyUnread(error)
       const result = `${found.problem}.`
       await store.change(notePoll(kind, { since, now: clock.now(), ok: false, result }))
       if (found.problem !== lastProblem) log.error(found, failure)
@@ -164,7 +162,6 @@ export function createAnswersPoll(conversations: Conversations, parts: PollParts
   return notedPoll(parts, {
     kind: 'crm-answers',
     failure: 'answers to leads cannot be read from the CRM',
-    why: whyUnread,
     take
   })
 }
@@ -234,7 +231,6 @@ export function createPoll(submissions: Submissions, parts: PollParts) {
   return notedPoll(parts, {
     kind: 'crm-forms',
     failure: 'the CRM’s own forms cannot be read',
-    why: whyUnread,
     take
   })
 }

@@ -62,7 +62,7 @@ const fileShape = z.object({
 type File = z.output<typeof fileShape>
 type Operation = z.output<typeof operationShape> & { template: string; file: File }
 
-export type Exchange = {
+type Exchange = {
   method: string
   path: string
   query: Record<string, string>
@@ -91,7 +91,7 @@ const jsonOf = ({ content }: z.output<typeof contentShape>) => content?.['applic
 const isKnown = (problem: string) => knownErrors.some((error) => error.test(problem))
 
 /** Opens the folder `apps/v3` of the description, or one with files of the same names. */
-export function openDescription(folder: string) {
+function openDescription(folder: string) {
   const common = join(folder, '../common/common-schemas.json')
   const shared = existsSync(common) ? read(common) : undefined
   const files = globSync(join(folder, '*-v3.json')).map(read)

@@ -22,10 +22,11 @@ export function useSandbox(options: () => SandboxOptions = () => ({})) {
   })
   afterEach(() => running?.close())
 
-  const call = (path: string, request?: RequestInit) => {
+  const url = () => {
     if (!running) throw new Error('The sandbox is not running.')
-    return fetch(running.url + path, request)
+    return running.url
   }
+  const call = (path: string, request?: RequestInit) => fetch(url() + path, request)
   const post = (path: string, body: unknown, request: RequestInit = {}) => {
     const headers = new Headers(request.headers)
     headers.set('Content-Type', 'application/json')
@@ -33,6 +34,7 @@ export function useSandbox(options: () => SandboxOptions = () => ({})) {
   }
 
   return {
+    url,
     call,
     post,
     deliver: (fields: unknown, request?: RequestInit) => post(webhookPath, fields, request),

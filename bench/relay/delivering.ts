@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { startSandbox } from '../../crm-sandbox/server.ts'
+import { openLocation } from '../../relay/crm/location.ts'
 import { measureLoad, measureSteady, median } from '../load.ts'
 import { startProduction, startSeasonedPostgres, startTakingCrm } from './production.ts'
 
@@ -71,13 +72,9 @@ async function measureSteps(dir: string) {
   const forms = { 'cta-button-modal': { ...deal, workflow: workflows.welcome } }
   const file = join(dir, 'crm.yaml')
   const sandbox = await startSandbox({ port: 0 })
-  const field = await fetch(`${sandbox.url}/locations/${locationId}/customFields`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer pit-1', version: 'v3', 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Website reference', dataType: 'TEXT' })
-  })
-  const { customField }: { customField: { id: string } } = await field.json()
-  await writeFile(file, JSON.stringify({ locationId, fields: { reference: customField.id }, forms }))
+  const location = openLocation({ url: sandbox.url, token: 'pit-1', locationId })
+  const reference = await location.createField('reference', AbortSignal.timeout(5000))
+  await writeFile(file, JSON.stringify({ locationId, fields: { reference }, forms }))
   const server = await startProduction(dir, {
     DATA_DIR: join(dir, 'steps'),
     CRM_API_URL: sandbox.url,

@@ -16,7 +16,7 @@ const sandbox = useSandbox()
 const { location, pipelines, stages, users, workflows } = sandboxIds
 
 async function settings(more: Record<string, string> = {}) {
-  const url = new URL((await sandbox.call('/api/contacts')).url).origin
+  const url = sandbox.url()
   return {
     CRM_API_URL: url,
     CRM_API_TOKEN: 'pit-1',
@@ -149,10 +149,10 @@ test('a list that the token may not see is said, with the scope that is missing'
   const { out } = await runCommand(env, ['crm-setup', '--write', file])
   expect(out).toMatch(/^ok +forms\.career-alerts\.owner +could not be checked: the CRM answered 401/m)
   expect(out).toContain(
-    'users: not listed: the CRM answered 401; the token needs the scope locations.readonly'
+    'users: not listed: the CRM answered 401: does the token have the scope locations.readonly?'
   )
   expect(out).toContain(
-    'workflows: not listed: the CRM answered 401; the token needs the scope workflows.readonly'
+    'workflows: not listed: the CRM answered 401: does the token have the scope workflows.readonly?'
   )
 })
 

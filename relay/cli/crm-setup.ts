@@ -40,8 +40,9 @@ async function setUp({ config: { crm }, env }: Means, { createFields, write }: O
   const signal = AbortSignal.timeout(patienceMs)
   const open = openLocation(crm)
   let location = await open.read(signal)
-  if (createFields) {
-    for (const name of missingIn(location, crm.mapping))
+  const lacking = createFields ? missingIn(location, crm.mapping) : []
+  if (lacking.length > 0) {
+    for (const name of lacking)
       await open.createField(name, signal).catch((error: unknown) => {
         if (!(error instanceof ApiRefusal)) throw error
         const hint = 'the token needs the scope locations/customFields.write'

@@ -62,7 +62,7 @@ export function failureFrom(error: unknown, lead: Lead, ms: number): Failed {
 }
 
 /** Statuses of a refusal that concerns what the call names, not the token. */
-const goneOrRefused = new Set([400, 404, 422])
+export const goneOrRefused = new Set<number | undefined>([400, 404, 422])
 
 export const isGoneOrRefused = (error: unknown): error is ApiRefusal =>
   error instanceof ApiRefusal && goneOrRefused.has(error.answer.status)
@@ -196,7 +196,7 @@ export function restAfter(headers: Headers): number {
 
 // How the relay reads what its API tells beside the deliveries: one call after the other, each answer by its shape.
 
-type Asked<Shape> = { shape: Shape; what: string; scope: string; signal: AbortSignal }
+type Asked<Shape> = { shape: z.ZodType<Shape>; what: string; scope: string; signal: AbortSignal }
 
 /** Each call waits for its turn, counts in `calls`, and rejects with `Unread` or like `exchange`. */
 export function openReading(
@@ -207,10 +207,7 @@ export function openReading(
   const tokens = openTokens(settings)
   let calls = 0
 
-  async function get<Shape extends z.ZodType>(
-    path: string,
-    { shape, what, scope, signal }: Asked<Shape>
-  ): Promise<z.output<Shape>> {
+  async function get<Shape>(path: string, { shape, what, scope, signal }: Asked<Shape>): Promise<Shape> {
     await rateLimit.wait(signal)
     calls += 1
     const answer = await createApi(settings, { rateLimit, tokens, signal, limitBytes })
@@ -218,9 +215,9 @@ export function openReading(
       .catch((error: unknown) => {
         throw error instanceof ApiRefusal ? refusalOf(error, scope) : error
       })
-    const found = shape.safeParse(parseJson(answer.text))
-    if (!found.success) throw new Unread(`the CRM answered with something else: no ${what}`)
-    return found.data
+    const found = parseAnswer(answer, shape)
+    if (found === undefined) throw new Unread(`the CRM answered with something else: no ${what}`)
+    return found
   }
 
   return { get, calls: () => calls }

@@ -187,14 +187,11 @@ async function addLead({ crmId, isNew }: LeadContact, delivery: Delivery, api: A
     const notes = isNew ? [] : await readNotes(api, crmId)
     const isFirst = notes.every((note) => !note.startsWith(noteTitle) || note.includes(delivery.leadId))
     if (notes.some((note) => note.includes(delivery.leadId))) return { status: 200, isFirst }
-    const status = await addNote(api, crmId, delivery, isNew)
-    if (status !== undefined) return { status, isFirst }
+    return { status: await addNote(api, crmId, delivery, isNew), isFirst }
   } catch (error) {
     // The contact may have been deleted since the search. That is not the lead's fault; the next attempt makes a new one.
     throw isGoneOrRefused(error) ? new ApiRefusal(error.answer, 'transient') : error
   }
-  const answer = { status: 200, ok: true, headers: new Headers(), text: 'the note has no id' }
-  throw new ApiRefusal(answer, 'transient')
 }
 
 /**
@@ -354,14 +351,15 @@ async function readNotes(api: Api, contactId: string): Promise<string[]> {
 
 /**
  * Adds the lead to a contact without changing the person's details: the interest as a tag, which keeps the other tags and
- * which a new contact has already, then the whole lead as a note. Resolves to the status that confirmed the note, or to
- * undefined if the answer names none. Rejects if a call does.
+ * which a new contact has already, then the whole lead as a note. Resolves to the status that confirmed the note. Rejects if a
+ * call does, or if the answer names no note.
  * https://marketplace.gohighlevel.com/docs/ghl/contacts/add-tags, …/create-note
  */
 async function addNote(api: Api, contactId: string, sent: Delivery, isNew: boolean) {
   if (!isNew) await api.post(`${contactPath(contactId)}/tags`, { tags: [sent.lead.interest] })
   const answer = await api.post(`${contactPath(contactId)}/notes`, { body: noteOf(sent) })
-  return parseAnswer(answer, noteSchema) && answer.status
+  if (!parseAnswer(answer, noteSchema)) throw new ApiRefusal(answer, 'transient')
+  return answer.status
 }
 
 const noteTitle = 'Lead from the website'

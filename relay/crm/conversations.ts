@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { about, wholeNumber } from '../setting-values.ts'
-import { type ApiSettings, Unread, openReading, unlimited } from './api-calls.ts'
+import { type ApiSettings, Unread, openReading, unlimited, contactPath, goneOrRefused } from './api-calls.ts'
 import type { RateLimit } from './crm.ts'
 
 // When a person of the agency first answered a contact, as HighLevel's API tells it.
@@ -71,13 +71,13 @@ export function openConversations(settings: ApiSettings, rateLimit: RateLimit = 
         // A contact that nobody wrote to has none. Neither has an id that is no contact's.
         if (conversations.length === 0) {
           const asked = { shape: contactSchema, what: 'contact', scope: 'contacts.readonly', signal }
-          await reading.get(`/contacts/${encodeURIComponent(contactId)}`, asked)
+          await reading.get(contactPath(contactId), asked)
         }
         let first = Infinity
         for (const id of conversations) first = Math.min(first, await firstIn(id, since, signal))
         return first === Infinity ? { kind: 'waiting' } : { kind: 'answered', at: first }
       } catch (error) {
-        if (error instanceof Unread && noSuch.has(error.status)) return { kind: 'unknown' }
+        if (error instanceof Unread && goneOrRefused.has(error.status)) return { kind: 'unknown' }
         throw error
       }
     }
@@ -85,8 +85,6 @@ export function openConversations(settings: ApiSettings, rateLimit: RateLimit = 
 }
 
 export type Conversations = ReturnType<typeof openConversations>
-
-const noSuch = new Set<number | undefined>([400, 404, 422])
 
 const contactSchema = z.object({ contact: z.object({ id: z.string() }) })
 

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import {
-  type Api,
-  ApiRefusal,
   type ApiSettings,
   createApi,
-  requireAnswer,
+  openReading,
   openTokens,
-  unlimited
+  requireAnswer,
+  unlimited,
+  whyUnread
 } from './api-calls.ts'
 import type { Finding } from './crm.ts'
-import { describeLoss } from './exchange.ts'
 import { fieldNames, mappedFields, type FieldName, type Mapping } from './mapping.ts'
 
 // Reads the custom fields, pipelines, users and workflows of the location. A mapping is made from these lists, and checked
@@ -65,7 +64,9 @@ export function openLocation(settings: ApiSettings) {
   return {
     /** Never rejects. A list that the CRM does not return has the reason instead. */
     async read(signal: AbortSignal): Promise<Location> {
-      const ask = askWith(open(signal))
+      const reading = openReading(settings, { rateLimit: unlimited, limitBytes })
+      const ask: Ask = (scope, path, shape) =>
+        reading.get(path, { shape, what: 'list for the mapping', scope, signal })
       const place = ask('locations.readonly', own, shapes.location)
       // HighLevel searches the users of a company, and only the location tells which company that is.
       const readAllUsers = async () => {
@@ -90,26 +91,12 @@ export function openLocation(settings: ApiSettings) {
   }
 }
 
-type Ask = ReturnType<typeof askWith>
-
-/** Rejects with a reason that a person understands. */
-const askWith =
-  (api: Api) =>
-  async <Shape>(scope: string, path: string, shape: z.ZodType<Shape>): Promise<Shape> => {
-    try {
-      return requireAnswer(await api.get(path), shape)
-    } catch (error) {
-      if (!(error instanceof ApiRefusal)) throw new Error(describeLoss(error), { cause: error })
-      const { status } = error.answer
-      const hint = status === 401 || status === 403 ? `; the token needs the scope ${scope}` : ''
-      throw new Error(error.message + hint, { cause: error })
-    }
-  }
+type Ask = <Shape>(scope: string, path: string, shape: z.ZodType<Shape>) => Promise<Shape>
 
 const listOf = <Item>(asked: Promise<Item[]>): Promise<Listed<Item>> =>
   asked.then(
     (list) => ({ list }),
-    (error: Error) => ({ why: error.message })
+    (error: unknown) => ({ why: whyUnread(error).problem })
   )
 
 /** A user comes with a list of rights, some 5 KB each. */

@@ -53,10 +53,10 @@ export function openSubmissions(settings: ApiSettings, rateLimit: RateLimit = un
   const { locationId } = settings
   const reading = openReading(settings, { rateLimit, limitBytes: pageBytes })
 
-  const get = <Shape extends z.ZodType>(
+  const get = <Shape>(
     path: string,
     query: Record<string, string>,
-    { shape, what, signal }: { shape: Shape; what: string; signal: AbortSignal }
+    { shape, what, signal }: { shape: z.ZodType<Shape>; what: string; signal: AbortSignal }
   ) =>
     reading.get(`${path}?${new URLSearchParams({ locationId, ...query }).toString()}`, {
       shape,

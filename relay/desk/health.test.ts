@@ -55,7 +55,7 @@ async function openDesk(mapping: object) {
   const place = await emptiedStore()
   const file = join(place.dir, 'crm.yaml')
   await writeFile(file, JSON.stringify({ locationId: location, ...mapping }))
-  const url = new URL((await sandbox.call('/api/contacts')).url).origin
+  const url = sandbox.url()
   const api = { CRM_API_URL: url, CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: location }
   const { call } = await deskOn(place, { ...api, CRM_MAPPING_FILE: file }).signIn('reader')
   return {

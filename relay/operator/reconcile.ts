@@ -1,3 +1,4 @@
+import { isFromCrm } from '../../contract/lead.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
@@ -41,7 +42,7 @@ export async function compareWithCrm(config: CrmChoice, parts: Parts): Promise<C
     if (record.erasedAt !== undefined) continue
     const { lead } = record
     // It came from the CRM.
-    if (lead?.interest === '') continue
+    if (isFromCrm(lead)) continue
     const deal = (await store.ask(steps([record.id]))).find(({ kind }) => kind === 'deal')
     const answer = await list.lookUp({ ...record, lead, dealId: deal?.resultId })
     counts[answer.seen] += 1

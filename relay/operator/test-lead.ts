@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { LeadForm } from '../../contract/lead-forms.ts'
-import type { Lead } from '../../contract/lead.ts'
+import { isFromCrm, type Lead } from '../../contract/lead.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import type { Clock } from '../clock.ts'
@@ -52,7 +52,7 @@ export async function followTestLead(id: string, config: Config, parts: Patient)
   if (record?.state !== 'delivered') return { record, seen: 'unknown' }
   const list = await openCrmList(config, parts)
   const { lead } = record
-  if (!list.ok || lead?.interest === '') return { record, seen: 'unknown' }
+  if (!list.ok || isFromCrm(lead)) return { record, seen: 'unknown' }
   return { record, seen: (await list.lookUp({ ...record, lead })).seen }
 }
 

@@ -23,7 +23,7 @@ export function findUnanswered({ now, limit }: { now: number; limit: number }): 
       and d.state = 'delivered' and d.crm_id is not null and a.answered_at is null
     order by coalesce(a.looked_at, 0), l.sequence
     limit $2`
-  return { sql, values: [now - watchedMs, limit], read: (rows) => rows.map(readUnanswered) }
+  return { sql, values: [oldestWatched(now), limit], read: (rows) => rows.map(readUnanswered) }
 }
 
 const readUnanswered = (row: Row): Unanswered => ({

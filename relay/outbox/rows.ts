@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { pagePath } from '../../contract/addresses.ts'
-import type { Lead, StoredLead } from '../../contract/lead.ts'
+import { isFromCrm, type Lead, type StoredLead } from '../../contract/lead.ts'
 import { parseJson } from '../parse-json.ts'
 import {
   type ChainHead,
@@ -193,7 +193,7 @@ function readLead({ body }: Row): StoredLead | undefined {
 /** A lead that the CRM had first counts as unreadable here: no mistake may send it. */
 function readOwnLead(row: Row): Lead | undefined {
   const lead = readLead(row)
-  return lead?.interest === '' ? undefined : lead
+  return isFromCrm(lead) ? undefined : lead
 }
 
 /** A light check is enough: the contract of that day validated the lead when it was accepted. */

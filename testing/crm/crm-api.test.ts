@@ -22,12 +22,10 @@ async function deliver({
   changes = {},
   receivedAt = Date.now()
 } = {}) {
-  const settings = { url: url || (await sandboxUrl()), token, locationId: sandboxIds.location }
+  const settings = { url: url || sandbox.url(), token, locationId: sandboxIds.location }
   const delivery = { leadId, lead: { ...lead, ...changes }, receivedAt }
   return createApiConnector(settings, rateLimit)(delivery, AbortSignal.timeout(limitMs))
 }
-
-const sandboxUrl = async () => new URL((await sandbox.call('/api/contacts')).url).origin
 
 /** An API that refuses whatever is sent to it; each search finds the next of `contacts`, the last one for good. */
 function refusing(...contacts: (object | null)[]): RequestListener {
@@ -245,7 +243,7 @@ describe('two tokens', () => {
   /** One process with both tokens. */
   async function connect() {
     const crm = apiCrm({
-      url: await sandboxUrl(),
+      url: sandbox.url(),
       token: first,
       nextToken: next,
       locationId: sandboxIds.location

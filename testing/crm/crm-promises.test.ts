@@ -7,6 +7,7 @@ import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { startSandbox } from '../../crm-sandbox/server.ts'
 import { createMetrics } from '../../relay/admin-port.ts'
 import type { CrmSettings } from '../../relay/crm/connector.ts'
+import { openLocation } from '../../relay/crm/location.ts'
 import { deliverLeads } from '../../relay/deliver-leads.ts'
 import { steps } from '../../relay/outbox/step-queries.ts'
 import { apiHeaders, readJson } from '../open-sandbox.ts'
@@ -58,14 +59,7 @@ type Event = typeof event extends fc.Arbitrary<infer Value> ? Value : never
 const contactsSchema = z.array(z.looseObject({ id: z.string(), notes: z.array(z.string()).default([]) }))
 const dealsSchema = z.object({ opportunities: z.array(z.object({ pipelineId: z.string() })) })
 
-const fieldSchema = z.object({ customField: z.object({ id: z.string() }) })
-
 type Call = (path: string, body?: object) => Promise<Response>
-
-async function addField(call: Call): Promise<string> {
-  const made = await call(`/locations/${locationId}/customFields`, { name: 'Reference', dataType: 'TEXT' })
-  return fieldSchema.parse(await readJson(made)).customField.id
-}
 
 /** A relay with a real store, and the sandbox with one known person. */
 async function open(random: () => number) {
@@ -85,7 +79,12 @@ async function open(random: () => number) {
     locationId,
     mapping: {
       locationId,
-      fields: { reference: await addField(call) },
+      fields: {
+        reference: await openLocation({ url: sandbox.url, token: tokens[0], locationId }).createField(
+          'reference',
+          AbortSignal.timeout(5000)
+        )
+      },
       forms: {
         'cta-button-modal': { ...deal, workflow: workflows.welcome },
         'lead-gen-guide': { ...deal, pipeline: pipelines.partners, stage: stages.contacted }

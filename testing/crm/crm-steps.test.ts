@@ -28,12 +28,10 @@ const mapping: Mapping = {
 }
 const lead = sampleLead({ utm_source: 'instagram', utm_campaign: 'spring' })
 
-const sandboxUrl = async () => new URL((await sandbox.call('/api/contacts')).url).origin
-
 type Given = { mapped?: Mapping; url?: string }
 
 async function connect({ mapped = mapping, url }: Given = {}) {
-  const settings = { url: url ?? (await sandboxUrl()), token: 'pit-1', locationId: sandboxIds.location }
+  const settings = { url: url ?? sandbox.url(), token: 'pit-1', locationId: sandboxIds.location }
   return createStepConnector({ ...settings, mapping: mapped })
 }
 
