@@ -34,6 +34,9 @@ export const stateWords: Record<LeadState, string> = {
   erased: 'Erased'
 }
 
+/** The CRM's name within a sentence: it may be `The CRM`. */
+export const withinText = (crm: string) => crm.replace(/^The /, 'the ')
+
 /** Why the relay holds a lead, as the store keeps it. */
 export const suspicions = {
   trap: 'a field that no person sees was filled in',

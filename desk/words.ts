@@ -1,4 +1,4 @@
-import type { Attempt, LeadRow } from '../contract/desk-answers.ts'
+import type { Attempt, LeadRow, RunKind } from '../contract/desk-answers.ts'
 import type { AuditRow } from '../contract/desk-people.ts'
 import type { AuditAction, LeadAction, Role, StepKind } from '../contract/desk.ts'
 
@@ -30,6 +30,19 @@ export const attemptWords: Record<Attempt['kind'], string> = {
   hastened: 'Made due by a person',
   'put-back': 'Put back by a person'
 }
+
+export const runWords: Record<RunKind, string> = {
+  'test-lead': 'Test lead',
+  chain: 'Every lead checked',
+  backup: 'Backup',
+  compare: 'Comparison with the CRM',
+  'weekly-mail': 'Weekly mail',
+  'crm-forms': 'HighLevel’s own forms',
+  'crm-answers': 'Answers to leads'
+}
+
+/** Runs every few minutes. */
+export const pollKinds: readonly RunKind[] = ['crm-forms', 'crm-answers']
 
 export const auditWords: Record<AuditAction, string> = {
   'signed-in': 'signed in',
@@ -90,9 +103,6 @@ const pageNames: Record<string, string> = {
 /** `/work-in-soccer` is `Work in soccer`. */
 export const pageWord = (page: string) =>
   pageNames[page] ?? capitalized(page.replace(/^\/(?:.*\/)?/, '').replaceAll('-', ' '))
-
-/** The CRM's name within a sentence: it may be `The CRM`. */
-export const withinText = (crm: string) => crm.replace(/^The /, 'the ')
 
 const number = new Intl.NumberFormat('en-US')
 export const figure = (value: number) => number.format(value)

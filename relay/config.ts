@@ -3,7 +3,7 @@ import { isAbsolute, join, relative } from 'node:path'
 import { closestMatch } from 'leven'
 import type { z } from 'zod'
 import packageJson from '../package.json' with { type: 'json' }
-import { crmGroups, type CrmSettings, findCrmProblem, readCrm } from './crm/connector.ts'
+import { answersEvery, crmGroups, type CrmSettings, findCrmProblem, readCrm } from './crm/connector.ts'
 import { quote } from './setting-values.ts'
 import { isSecret, settings, type Settings } from './settings.ts'
 
@@ -104,7 +104,7 @@ function toAlerts(given: Settings, crm: CrmSettings | undefined) {
     /** How old the newest copy of all leads may be, in hours; 0 if copies are made by other means. */
     backupHours: given.ALERT_BACKUP_HOURS,
     /** How many working hours a lead may wait for a person's answer; 0 if nobody is alerted. */
-    answerHours: crm?.kind === 'api' && crm.answersMinutes ? given.ALERT_ANSWER_HOURS : 0
+    answerHours: answersEvery(crm) > 0 ? given.ALERT_ANSWER_HOURS : 0
   }
 }
 

@@ -30,6 +30,17 @@ const ActContext = createContext<Act>(() => undefined)
 /** Acts on leads: on one at once, on several after a question. */
 export const useAct = () => useContext(ActContext)
 
+export const waitingLeads = { filter: { state: ['waiting' as const] } }
+
+export function TryAllNow({ count }: { count: number }) {
+  const act = useAct()
+  return (
+    <Button look="go" onClick={() => act('try-now', waitingLeads)}>
+      Try {count === 1 ? 'it' : `all ${figure(count)}`} now
+    </Button>
+  )
+}
+
 /** The actions in the order of their buttons, each with its key. */
 const actions: { action: LeadAction; key: string }[] = [
   { action: 'try-now', key: 'R' },

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import { formWord } from '../../contract/desk.ts'
 import { call } from '../api.ts'
+import { RunButton } from '../frame/first-steps.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { mapping } from '../queries.ts'
 import { duration, shortTime } from '../time.ts'
@@ -13,9 +14,8 @@ import { Raw, Said } from '../ui/notices.tsx'
 import { Block } from '../ui/screen.tsx'
 import { type Line, Lines } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
-import { attemptWords, countOf, figure, uncapitalized } from '../words.ts'
+import { attemptWords, countOf, figure, pollKinds, runWords, uncapitalized } from '../words.ts'
 import styles from './health.module.css'
-import { RunButton } from './run-button.tsx'
 
 export function CrmHealth({ health }: { health: HealthAnswer }) {
   const { zone, role, counts, crm: called } = useMe()
@@ -23,12 +23,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
   const { crm, refused, paused, queue, runs } = health
   const test = runs.find(({ kind }) => kind === 'test-lead')
   const compared = runs.find(({ kind }) => kind === 'compare')
-  const polled = (
-    [
-      ['crm-forms', 'HighLevel’s own forms'],
-      ['crm-answers', 'Answers to leads']
-    ] as const
-  ).flatMap(([kind, name]) => runs.filter((run) => run.kind === kind).map((run) => ({ name, run })))
+  const polled = pollKinds.flatMap((kind) => runs.filter((run) => run.kind === kind))
   const answers = crm.answers.reduce((sum, { count }) => sum + count, 0)
   const good = crm.answers.find(({ kind }) => kind === 'delivered')?.count ?? 0
 
@@ -123,8 +118,8 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
         </>
       )
     },
-    ...polled.map(({ name, run }) => ({
-      name,
+    ...polled.map((run) => ({
+      name: runWords[run.kind],
       value: `read ${shortTime(run.endedAt ?? run.startedAt, zone)}`,
       sign: run.ok === false ? ('failed' as const) : ('in-crm' as const),
       text: run.result !== undefined && <Said text={run.result} />

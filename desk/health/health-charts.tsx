@@ -122,7 +122,7 @@ const steps = [
   48 * hourMs
 ]
 
-const inWords = (ms: number) => (ms === 0 ? '0' : ms < hourMs ? `${ms / minuteMs} min` : `${ms / hourMs} h`)
+const inWords = (ms: number) => (ms < hourMs ? `${ms / minuteMs} min` : `${ms / hourMs} h`)
 
 function OldestWaiting({ queue }: Pick<HealthAnswer, 'queue'>) {
   const { zone } = useMe()

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import type { VitalName } from '../../contract/vitals.ts'
 import { call } from '../api.ts'
+import { RunButton } from '../frame/first-steps.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { alerts } from '../queries.ts'
 import { duration, format, shortTime } from '../time.ts'
@@ -13,7 +14,6 @@ import { type Line, Lines, StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
 import { countOf, figure, pageWord, uncapitalized } from '../words.ts'
 import styles from './health.module.css'
-import { RunButton } from './run-button.tsx'
 
 const bytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const size = (count: number) =>

@@ -22,7 +22,7 @@ const formats = [
 export function ExportDialog({ leads, chosen, onClose }: ExportDialogProps) {
   const { zone } = useMe()
   const [format, setFormat] = useState<'csv' | 'jsonl'>('csv')
-  const states = 'filter' in chosen ? (chosen.filter.state ?? [...leadStates]) : ['held']
+  const states = 'filter' in chosen ? (chosen.filter.state ?? leadStates) : ['held']
   const held =
     states.length > 1 ? ', also those that are held' : states[0] === 'held' ? '' : ', none that is held'
   const file = useMutation({

@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { TodayAnswer } from '../../contract/desk-answers.ts'
+import { withinText } from '../../contract/desk.ts'
 import { call } from '../api.ts'
-import { useAct } from '../frame/actions.tsx'
+import { TryAllNow, waitingLeads } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { ContactsToErase, ErasedThere } from '../leads/erase.tsx'
 import { ExportDialog } from '../leads/export-dialog.tsx'
@@ -13,7 +14,7 @@ import { Button, ButtonLink } from '../ui/controls.tsx'
 import { Notice, Notices } from '../ui/notices.tsx'
 import { Block, Facts, Sentence } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
-import { countOf, figure, personOf, withinText } from '../words.ts'
+import { countOf, figure, personOf } from '../words.ts'
 import styles from './today.module.css'
 
 /** What is the matter: a sentence, its facts, a card for everything that needs a person, and the way of the leads. */
@@ -109,16 +110,6 @@ function DownFacts({ facts, way }: TodayAnswer) {
 }
 
 const lifetimeMs = 7 * 24 * 60 * 60_000
-const waitingLeads = { filter: { state: ['waiting' as const] } }
-
-export function TryAllNow({ count }: { count: number }) {
-  const act = useAct()
-  return (
-    <Button look="go" onClick={() => act('try-now', waitingLeads)}>
-      Try {count === 1 ? 'it' : `all ${figure(count)}`} now
-    </Button>
-  )
-}
 
 /** What is safe, what happens without anybody, and what helps now. The list of waiting people is below, then `WhileLeadsWait`. */
 function Trouble({ today: { facts, level, waitingCount } }: { today: TodayAnswer }) {

@@ -1,18 +1,16 @@
 import { Link, useNavigate } from 'react-router'
-import type { LeadRow, Run, RunKind, TodayAnswer } from '../../contract/desk-answers.ts'
+import type { LeadRow, Run } from '../../contract/desk-answers.ts'
 import type { AuditRow } from '../../contract/desk-people.ts'
 import { useAct } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
-import { RunButton } from '../health/run-button.tsx'
 import { plainReason } from '../plain.ts'
 import { shortTime } from '../time.ts'
 import { Button } from '../ui/controls.tsx'
-import { AskWebPerson } from '../ui/notices.tsx'
 import { Block, Note } from '../ui/screen.tsx'
-import { type Line, Lines, type Moment, StateSign, Timeline } from '../ui/signs.tsx'
+import { type Moment, StateSign, Timeline } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
 import { LeadCells, LeadHead } from '../ui/table.tsx'
-import { auditSentence, figure, personOf, withinText } from '../words.ts'
+import { auditSentence, figure, personOf, pollKinds, runWords } from '../words.ts'
 import styles from './today.module.css'
 
 type LatestLeadsProps = { title: string; note: string; leads: readonly LeadRow[]; allTo?: string }
@@ -107,16 +105,6 @@ export function Decisions({ leads, count }: DecisionsProps) {
   )
 }
 
-const runWords: Record<RunKind, string> = {
-  'test-lead': 'Test lead',
-  chain: 'Every lead checked',
-  backup: 'Backup',
-  compare: 'Comparison with the CRM',
-  'weekly-mail': 'Weekly mail',
-  'crm-forms': 'HighLevel’s own forms',
-  'crm-answers': 'Answers to leads'
-}
-
 /** What people did today, and what ran. The latest is first. */
 export function DoneToday({ acts, runs }: { acts: readonly AuditRow[]; runs: readonly Run[] }) {
   const { zone, crm } = useMe()
@@ -128,9 +116,9 @@ export function DoneToday({ acts, runs }: { acts: readonly AuditRow[]; runs: rea
       what: auditSentence(act),
       when: shortTime(act.at, zone)
     })),
-    // These are read every few minutes.
+    // Of a poll, only a failure.
     ...runs
-      .filter(({ kind, ok }) => (kind !== 'crm-forms' && kind !== 'crm-answers') || ok === false)
+      .filter(({ kind, ok }) => !pollKinds.includes(kind) || ok === false)
       .map((run): Moment & { at: number } => ({
         at: run.startedAt,
         key: `${run.kind} ${run.startedAt}`,
@@ -143,58 +131,6 @@ export function DoneToday({ acts, runs }: { acts: readonly AuditRow[]; runs: rea
   return (
     <Block title="Done today">
       {moments.length === 0 ? <p className={table.muted}>Nothing yet.</p> : <Timeline moments={moments} />}
-    </Block>
-  )
-}
-
-const done = (is: boolean) => (is ? 'done' : 'waiting')
-
-/** Before the first lead: what is set up, and what a person still has to do. */
-export function FirstSteps({ steps }: { steps: NonNullable<TodayAnswer['firstSteps']> }) {
-  const { takesLeads, crm, testLead, alerts, backup } = steps
-  const { crm: name } = useMe()
-  const lines: Line[] = [
-    {
-      name: 'The site can save leads',
-      value: takesLeads ? '' : 'not now',
-      sign: done(takesLeads),
-      text: takesLeads
-        ? 'Nothing that a visitor sends is lost.'
-        : 'What visitors send cannot be kept: see Health.'
-    },
-    {
-      name: crm ? `${name} is connected` : 'No CRM is connected',
-      value: '',
-      sign: done(crm),
-      text: crm
-        ? 'The test below shows whether leads arrive there.'
-        : 'Leads are kept until the web person connects one.'
-    },
-    {
-      name: 'Send a test lead through',
-      value: testLead ? '' : <RunButton does="test-lead" word="Send it" look="go" />,
-      sign: done(testLead),
-      text: `A contact named “Canary Rehearsal” goes the whole way to ${withinText(name)}. There is one, always the same.`
-    },
-    {
-      name: 'Say who gets the alerts',
-      value: !alerts && <AskWebPerson about="alerts" className={table.link} />,
-      sign: done(alerts),
-      text: alerts
-        ? 'Health shows where alerts go.'
-        : `Until then, nobody learns that ${withinText(name)} stopped answering.`
-    },
-    {
-      name: 'Nightly backup',
-      value: !backup && <AskWebPerson about="backup" className={table.link} />,
-      sign: done(backup),
-      text: backup ? 'A copy was made.' : 'None yet.'
-    }
-  ]
-  const count = lines.filter(({ sign }) => sign === 'done').length
-  return (
-    <Block title="Before the first lead" note={`${count} of ${lines.length} done`}>
-      <Lines lines={lines} />
     </Block>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { FirstSteps } from '../frame/first-steps.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { useNow } from '../live.ts'
 import { today } from '../queries.ts'
@@ -11,7 +12,7 @@ import table from '../ui/table.module.css'
 import { countOf, pageWord } from '../words.ts'
 import { Breakdowns } from './breakdowns.tsx'
 import { Headline, WhileLeadsWait } from './headline.tsx'
-import { Decisions, DoneToday, FirstSteps, LatestLeads } from './lists.tsx'
+import { Decisions, DoneToday, LatestLeads } from './lists.tsx'
 import styles from './today.module.css'
 
 // The chart library is half of the app's script.

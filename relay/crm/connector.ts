@@ -35,6 +35,10 @@ export function findCrmProblem(settings: CrmSettings | undefined): string | unde
   return `CRM_MAPPING_FILE: expected ids of the location in CRM_LOCATION_ID, got those of "${locationId}"`
 }
 
+/** How often the relay asks when somebody answered, in minutes; 0 if it does not. */
+export const answersEvery = (settings: CrmSettings | undefined): number =>
+  settings?.kind === 'api' ? (settings.answersMinutes ?? 0) : 0
+
 /** What the staff call it. */
 export const crmName = (settings: CrmSettings | undefined): string =>
   settings ? openCrm(settings).name : 'The CRM'

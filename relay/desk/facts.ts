@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { isAnswer, lastAttempt } from '../outbox/last-attempt.ts'
 import { type Books as StoreBooks, deliveryStates } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
+import { noTests } from './lead-filter.ts'
 import type { DeliveryPause } from './pause.ts'
 import { rowAs } from './rows.ts'
 import type { Runs } from './runs.ts'
@@ -84,13 +85,20 @@ export type SetUp = { crm: boolean; alerts: boolean }
 
 type Prepared = { store: Pick<Store, 'ask' | 'ping'>; runs: Runs; setUp: SetUp }
 
+/** Undefined once any lead was accepted, test leads aside. */
 export async function readFirstSteps({ store, runs, setUp }: Prepared): Promise<TodayAnswer['firstSteps']> {
+  if (await hasLeads(store)) return undefined
   const [unwritable, testLead, backup] = await Promise.all([
     findUnwritable(store),
     runs.last('test-lead'),
     isBackedUp(store)
   ])
   return { takesLeads: !unwritable, testLead: testLead?.ok === true, backup, ...setUp }
+}
+
+function hasLeads({ ask }: Pick<Store, 'ask'>): Promise<boolean> {
+  const sql = `select count(*) as leads from (select 1 from lead l where ${noTests()} limit 1) as found`
+  return ask({ sql, values: [], read: ([row]) => Number(row?.['leads']) > 0 })
 }
 
 /** How many steps are not done yet. */

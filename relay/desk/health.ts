@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import { overdueMs } from '../alerts/conditions.ts'
 import { version, type Config } from '../config.ts'
-import { openCrm } from '../crm/connector.ts'
+import type { Crm } from '../crm/crm.ts'
 import { unwiped } from '../outbox/erasures.ts'
 import { isAnswer, kindOf, lastAttempt } from '../outbox/last-attempt.ts'
 import { fileName } from '../outbox/sqlite/data-dir.ts'
@@ -20,16 +20,15 @@ import { keepFor } from './kept.ts'
 import { readLatencies } from './latencies.ts'
 import { readOldestWaiting } from './oldest-waiting.ts'
 import { inDeskWords, problemsOf, sayHealth } from './sentence.ts'
-import { hasLeads, type Sources } from './today.ts'
+import type { Sources } from './today.ts'
 
 const minuteMs = 60_000
 const vitalsDays = 28
 const upSince = Date.now()
 
 /** Makes the function that reads everything that Health shows. The books, which count every lead, are read once a minute. */
-export function createHealth(sources: Sources, config: Config) {
+export function createHealth(sources: Sources, config: Config, door: Crm | undefined) {
   const { store, clock, calendar, runs, pause, dayFigures, crmName: name } = sources
-  const door = config.crm && openCrm(config.crm)
 
   const readBooks = keepFor(clock, { forMs: minuteMs, staleMs: 4 * minuteMs }, () => countBooks(store, clock))
 
@@ -75,7 +74,7 @@ export function createHealth(sources: Sources, config: Config) {
       readLatencies(store, calendar.lastDays(now, days)),
       readQueue(now),
       store.ask(unwiped()),
-      hasLeads(store).then((any) => (any ? undefined : readFirstSteps(sources)))
+      readFirstSteps(sources)
     ])
     const ofCrm = Promise.all([readCrm(from), readRefused(store), readUnanswered(store), pause.current()])
     const ofRelay = Promise.all([

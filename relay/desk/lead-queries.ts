@@ -25,6 +25,7 @@ import { rowsAs } from './rows.ts'
 // How the desk finds and counts leads, in SQL that both SQLite and PostgreSQL run, and reads them as rows of a list.
 
 const reviewed = 'left join reviewed r on r.lead_id = l.id'
+export const answered = 'left join answer a on a.lead_id = l.id'
 
 type Numbers = { first: number; last: number }
 
@@ -55,16 +56,17 @@ export function listLeads({ filter, numbers, covered, limit }: Looked & { limit:
   const { values, param } = parameters()
   const { state, lacks } = filter
   const rare = rareStates(state)
+  const isJoined = lacks !== undefined && rare === undefined
   // Few leads are erased: the plus keeps the planner from reading all others in their order.
   const isErased = state?.every((each) => each === 'erased') ?? false
   const place = rare ? 'd.sequence' : isErased ? '+l.sequence' : 'l.sequence'
   const tables = rare
-    ? `delivery d cross join lead l ${reviewed} where ${rare} and l.sequence = d.sequence`
-    : `${lacks ? `(${lackingIds}) s cross join ` : ''}lead l cross join delivery d ${reviewed}
-       where ${lacks ? 'l.id = s.lead_id and' : ''} d.lead_id = l.id and d.destination = 'crm'`
+    ? `delivery d cross join lead l ${reviewed} ${answered} where ${rare} and l.sequence = d.sequence`
+    : `${isJoined ? `(${lackingIds}) s cross join ` : ''}lead l cross join delivery d ${reviewed} ${answered}
+       where ${isJoined ? 'l.id = s.lead_id and' : ''} d.lead_id = l.id and d.destination = 'crm'`
   const sql = `
     select ${rowColumns} from ${tables}
-      and ${leadConditions(filter, param, { byId: covered, byNumber: true })}
+      and ${leadConditions(isJoined ? { ...filter, lacks: undefined } : filter, param, { byId: covered, byNumber: true })}
       and ${noTests()}
       and ${state ? inStates(state) : 'true'}
       and ${between(place, numbers, param)}
@@ -171,7 +173,7 @@ export function findLacking(filter: Chosen, limit: number): Query<string[]> {
   const { values, param } = parameters()
   const sql = `
     select l.id from (${lackingIds}) s cross join lead l
-    where l.id = s.lead_id and ${leadConditions(filter, param, { byId: false })} and ${unlessNamed(filter)}
+    where l.id = s.lead_id and ${leadConditions({ ...filter, lacks: undefined }, param, { byId: false })} and ${unlessNamed(filter)}
     order by l.sequence
     limit ${param(limit)}`
   return { sql, values, read: (rows) => rows.map((row) => text(row['id'])) }
@@ -179,7 +181,7 @@ export function findLacking(filter: Chosen, limit: number): Query<string[]> {
 
 export function othersOf(id: string, covered: boolean): Query<LeadRow[]> {
   const sql = `
-    select ${rowColumns} from lead l cross join delivery d ${reviewed}
+    select ${rowColumns} from lead l cross join delivery d ${reviewed} ${answered}
     where d.lead_id = l.id and d.destination = 'crm' and l.id <> $1 and l.email = (select email from lead where id = $1)
     order by l.sequence desc
     limit 20`
@@ -188,11 +190,10 @@ export function othersOf(id: string, covered: boolean): Query<LeadRow[]> {
 
 export function oneLead(id: string, covered: boolean): Query<LeadRow | undefined> {
   const sql = `
-    select ${rowColumns} from lead l cross join delivery d ${reviewed} where d.lead_id = l.id and d.destination = 'crm' and l.id = $1`
+    select ${rowColumns} from lead l cross join delivery d ${reviewed} ${answered}
+    where d.lead_id = l.id and d.destination = 'crm' and l.id = $1`
   return { sql, values: [id], read: ([row]) => row && readLeadRow(row, covered) }
 }
-
-const ofAnswer = (column: string) => `(select ${column} from answer where lead_id = l.id)`
 
 /** The lead that has waited longest for an answer. */
 export function longestWaiting(now: number, covered: boolean): Query<LeadRow | undefined> {
@@ -204,10 +205,12 @@ export function longestWaiting(now: number, covered: boolean): Query<LeadRow | u
   return { sql, values: [oldestWatched(now)], read: ([row]) => row && readLeadRow(row, covered) }
 }
 
-export const rowColumns = `l.sequence, l.id, l.form_source, l.body, l.received_at, l.erased_at, l.contract_version,
-  l.consent_version, l.page, l.campaign, d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
-  r.at as reviewed_at, ${ofAnswer('since')} as answer_since, ${ofAnswer('answered_at')} as answered_at,
-  ${ofAnswer('looked_at')} as looked_at,
+/** What `readRecord` reads, and what `stateOf` needs. */
+export const recordColumns = `l.sequence, l.id, l.form_source, l.body, l.received_at, l.erased_at, l.contract_version,
+  l.consent_version, d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
+  a.answered_at, r.at as reviewed_at`
+
+export const rowColumns = `${recordColumns}, l.page, l.campaign, a.since as answer_since, a.looked_at,
   (select s.kind from step s where s.lead_id = l.id and ${hasFailed('s')} limit 1) as lacks`
 
 const names: Record<DeliveryState, LeadState> = {
@@ -250,7 +253,7 @@ function answerOf(row: Row): Pick<LeadRow, 'answer'> {
   return { answer: { answered: answeredAt !== undefined, waitedMs } }
 }
 
-function stateOf(row: Row, { state, erasedAt }: Pick<LeadRecord, 'state' | 'erasedAt'>): LeadState {
+export function stateOf(row: Row, { state, erasedAt }: Pick<LeadRecord, 'state' | 'erasedAt'>): LeadState {
   if (erasedAt !== undefined) return 'erased'
   return state === 'quarantined' && row['reviewed_at'] !== null ? 'spam' : names[state]
 }

@@ -1,8 +1,8 @@
 import type { CrmMappingAnswer } from '../../contract/desk-answers.ts'
 import { formWord } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
-import { type CrmSettings, openCrm } from '../crm/connector.ts'
-import type { Finding } from '../crm/crm.ts'
+import type { CrmSettings } from '../crm/connector.ts'
+import type { Crm, Finding } from '../crm/crm.ts'
 import { fieldNames, mappedFields } from '../crm/mapping.ts'
 import { keepFor } from './kept.ts'
 
@@ -11,8 +11,7 @@ const checkMs = 10 * 60_000
 const patienceMs = 10_000
 
 /** Makes the function that compares the mapping with the CRM, in the desk's words. */
-export function createMappingCheck(settings: CrmSettings | undefined, clock: Clock) {
-  const crm = settings && openCrm(settings)
+export function createMappingCheck(crm: Crm | undefined, settings: CrmSettings | undefined, clock: Clock) {
   const mapping = settings?.kind === 'api' ? settings.mapping : undefined
 
   return keepFor(clock, { forMs: checkMs }, async (): Promise<CrmMappingAnswer> => {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { findUnwritable, type Condition } from '../alerts/conditions.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { crmName } from '../crm/connector.ts'
+import { answersEvery, crmName } from '../crm/connector.ts'
 import type { Store } from '../outbox/store.ts'
 import { actionRoutes, createActions } from './actions.ts'
 import { alertsRoutes } from './alerts.ts'
@@ -69,7 +69,7 @@ export function openDesk({ store, clock, log, config, wake, app, ...alerts }: De
   const dayFigures = createDayFigures({ store, clock, nameOfDay: calendar.nameOf })
   const setUp = { crm: config.crm !== undefined, alerts: (mail ?? webhook) !== undefined }
   const { crm } = config
-  const asksForAnswers = crm?.kind === 'api' && (crm.answersMinutes ?? 0) > 0
+  const asksForAnswers = answersEvery(crm) > 0
   const reads = { readConditions, readCounts: counts, crmName: crmName(crm), asksForAnswers, setUp }
   const sources: Sources = { store, clock, calendar, audit, runs, pause, dayFigures, ...reads }
 

@@ -10,7 +10,7 @@ import { emailSpellings, readRecord, searchableEmail } from '../outbox/rows.ts'
 import type { Query, Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { type Chosen, inStates, leadConditions, unlessNamed } from './lead-filter.ts'
-import { rowColumns, readLeadRow } from './lead-queries.ts'
+import { answered, readLeadRow, recordColumns, rowColumns, stateOf } from './lead-queries.ts'
 import { type Actor, actorOf, Refused, type Routes } from './route.ts'
 import type { Calendar } from './zone.ts'
 
@@ -139,19 +139,23 @@ function countMatching(chosen: Chosen): Query<number> {
 function exportPage(chosen: Chosen, after: number): Query<{ record: LeadRecord; state: LeadState }[]> {
   const { values, param } = parameters()
   const sql = `
-    select ${rowColumns} from ${tables}
+    select ${recordColumns} from ${tables} ${answered}
     where ${matches(chosen, param)} and l.sequence > ${param(after)}
     order by l.sequence
     limit ${pageSize}`
   return {
     sql,
     values,
-    read: (rows) => rows.map((row) => ({ record: readRecord(row), state: readLeadRow(row, false).state }))
+    read: (rows) =>
+      rows.map((row) => {
+        const record = readRecord(row)
+        return { record, state: stateOf(row, record) }
+      })
   }
 }
 
 function leadsOf(email: string): Query<(LeadRow & { crmId: string | undefined })[]> {
-  const sql = `select ${rowColumns} from ${tables} where l.email in ($1, $2, $3) order by l.sequence desc`
+  const sql = `select ${rowColumns} from ${tables} ${answered} where l.email in ($1, $2, $3) order by l.sequence desc`
   return {
     sql,
     values: emailSpellings(email),

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Run, RunKind } from '../../contract/desk-answers.ts'
 import type { AuditAction } from '../../contract/desk.ts'
 import type { Config } from '../config.ts'
+import { openCrm } from '../crm/connector.ts'
 import { isThisMachine } from '../crm/webhook.ts'
 import { backUpInto } from '../operator/backup.ts'
 import { compareWithCrm, describeChain, describeComparison } from '../operator/reconcile.ts'
@@ -21,9 +22,10 @@ const answerWithinMs = 15_000
 
 export function screenRoutes(sources: Sources, config: Config) {
   const { store, clock, calendar, audit, runs, crmName } = sources
-  const readHealth = createHealth(sources, config)
-  const checkMapping = createMappingCheck(config.crm, clock)
   const { crm } = config
+  const door = crm && openCrm(crm)
+  const readHealth = createHealth(sources, config, door)
+  const checkMapping = createMappingCheck(door, crm, clock)
   const crmLink = crm && crmLinkOf(crm)
 
   const me: Routes['GET /me']['answer'] = async (_given, c) => {

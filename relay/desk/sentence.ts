@@ -1,4 +1,5 @@
 import type { HealthAnswer, Pause, TodayAnswer, Unanswered } from '../../contract/desk-answers.ts'
+import { withinText } from '../../contract/desk.ts'
 import { withoutExplained, type Condition } from '../alerts/conditions.ts'
 
 type Said = Pick<TodayAnswer, 'sentence' | 'level'>
@@ -41,7 +42,7 @@ export function sayToday(state: State): Said {
   const stopped =
     conditions.find(({ name }) => name === 'paused') ?? conditions.find(({ name }) => name === 'overdue')
   if (stopped) return { sentence: `${sayProblem(stopped, state)} ${safe}`, level: 'trouble' }
-  if (failed > 0) return { sentence: `${leads(failed)} did not reach ${within(crm)}.`, level: 'trouble' }
+  if (failed > 0) return { sentence: `${leads(failed)} did not reach ${withinText(crm)}.`, level: 'trouble' }
   if (unanswered) return { sentence: `${sayRefusal(state)} ${safe}`, level: 'notice' }
   const machine = conditions.find(({ name }) => name !== 'quarantine' && name !== 'dead')
   // With these, `safe` would speak of another wait.
@@ -58,17 +59,14 @@ export function sayToday(state: State): Said {
     sinceMonday === 0
       ? ''
       : inCrmSinceMonday >= sinceMonday
-        ? ` ${are(sinceMonday)} in ${within(crm)}`
-        : `, ${leads(waiting)} on the way to ${within(crm)}`
+        ? ` ${are(sinceMonday)} in ${withinText(crm)}`
+        : `, ${leads(waiting)} on the way to ${withinText(crm)}`
   const { size = 0 } = conditions.find(({ name }) => name === 'quarantine') ?? {}
   const undecided = size === 0 ? '' : `, ${size} ${size === 1 ? 'waits' : 'wait'} for your decision`
   return { sentence: `${came}${where}${undecided}.`, level: 'well' }
 }
 
 const sayToSetUp = (count: number) => `${count} ${count === 1 ? 'thing' : 'things'} to set up`
-
-/** The CRM's name within a sentence: it may be `The CRM`. */
-const within = (crm: string) => crm.replace(/^The /, 'the ')
 
 type Crm = Pick<State, 'crm' | 'unanswered'>
 
@@ -113,7 +111,7 @@ export function inDeskWords(condition: Condition, crm: string): HealthAnswer['pr
   if (name === 'dead')
     return {
       name,
-      what: `${leads(size)} did not reach ${within(crm)}.`,
+      what: `${leads(size)} did not reach ${withinText(crm)}.`,
       leads: 'They are kept, and sent again only when a person retries them.'
     }
   if (name === 'steps')

@@ -10,7 +10,6 @@ import { fewest, type DayFigures } from './day-figures.ts'
 import { countSteps, readFirstSteps, readRefused, readUnanswered, type SetUp } from './facts.ts'
 import { sumOf, type Shown, countSpans, type Figures, openFigures, type Span } from './figures.ts'
 import { percentile, readLatency } from './latencies.ts'
-import { noTests } from './lead-filter.ts'
 import { countIn, countOpen, listLeads, longestWaiting, type Open } from './lead-queries.ts'
 import { findNewest, lookAt } from './leads.ts'
 import type { DeliveryPause } from './pause.ts'
@@ -99,20 +98,20 @@ async function readFigures(sources: Sources, figures: Figures, { days, page, cam
   const week = known.filter(({ from }) => from >= monday)
   const span = { from: calendar.startOfDay(now, 1 - days), to: calendar.startOfDay(now, 1) }
   const isAll = page === undefined && campaign === undefined
-  const [counted, weekOfAll, pages, campaigns, open, any, views, facts, conditions] = await Promise.all([
-    figures.byDay(known, shown),
-    isAll ? undefined : figures.byDay(week),
-    figures.byPage(span, shown),
-    figures.byCampaign(span, shown),
-    store.ask(countOpen(monday, shown)),
-    hasLeads(store),
-    dayFigures.views(calendar.nameOf(span.from)),
-    readFacts(sources, span),
-    sources.readConditions()
-  ])
+  const [counted, weekOfAll, pages, campaigns, open, firstSteps, views, facts, conditions] =
+    await Promise.all([
+      figures.byDay(known, shown),
+      isAll ? undefined : figures.byDay(week),
+      figures.byPage(span, shown),
+      figures.byCampaign(span, shown),
+      store.ask(countOpen(monday, shown)),
+      readFirstSteps(sources),
+      dayFigures.views(calendar.nameOf(span.from)),
+      readFacts(sources, span),
+      sources.readConditions()
+    ])
   const sentShown = sumOf(counted.filter(({ from }) => from >= monday))
   const sent = weekOfAll ? sumOf(weekOfAll) : sentShown
-  const firstSteps = any ? undefined : await readFirstSteps(sources)
   const isDown = facts.refused ?? facts.unanswered ?? conditions.find(({ name }) => name === 'overdue')
   return {
     // The state is that of everything, whatever is shown.
@@ -124,7 +123,7 @@ async function readFigures(sources: Sources, figures: Figures, { days, page, cam
       ...open.all,
       sinceMonday: sent,
       inCrmSinceMonday: Math.max(0, sent - sumOpen(open.since)),
-      any,
+      any: !firstSteps,
       toSetUp: countSteps(firstSteps),
       timeOf: calendar.timeOf
     }),
@@ -181,22 +180,17 @@ async function readWaits({ ask }: Pick<Store, 'ask'>, now: number, covered: bool
 }
 
 async function readHeld(store: Store, shown: Shown, since: number, covered: boolean) {
-  const [looked, recent] = await Promise.all([
-    lookAt(store, { filter: shown, covered }, Infinity),
-    lookAt(store, { filter: { ...shown, from: since }, covered }, Infinity)
-  ])
+  const looked = await lookAt(store, { filter: shown, covered }, Infinity)
   const filter = { ...looked.filter, state: ['held'] satisfies LeadState[] }
-  const [toDecide, held] = await Promise.all([
-    store.ask(listLeads({ ...looked, filter, limit: mostToDecide })),
+  const toDecide = await store.ask(listLeads({ ...looked, filter, limit: mostToDecide }))
+  if (toDecide.length < mostToDecide) {
+    const held = toDecide.filter(({ receivedAt }) => receivedAt >= since).length
+    return { toDecide, toDecideCount: toDecide.length, held }
+  }
+  const recent = await lookAt(store, { filter: { ...shown, from: since }, covered }, Infinity)
+  const [toDecideCount, held] = await Promise.all([
+    store.ask(countIn(['held'], looked)),
     store.ask(countIn(['held'], recent))
   ])
-  const toDecideCount =
-    toDecide.length < mostToDecide ? toDecide.length : await store.ask(countIn(['held'], looked))
   return { toDecide, toDecideCount, held }
-}
-
-/** Whether any lead was ever accepted, test leads aside. */
-export function hasLeads(store: Store): Promise<boolean> {
-  const sql = `select count(*) as leads from (select 1 from lead l where ${noTests()} limit 1) as found`
-  return store.ask({ sql, values: [], read: ([row]) => Number(row?.['leads']) > 0 })
 }

@@ -33,9 +33,11 @@ export function createCalendar(zone: string) {
 
   /** The first moment of the day that this moment belongs to, `days` later. */
   function startOfDay(ms: number, days = 0): number {
-    const local = ms + offsetAt(ms)
-    return momentOf(Math.floor(local / dayMs) * dayMs + days * dayMs)
+    return momentOf(midnightOf(ms) + days * dayMs)
   }
+
+  /** What the zone's clocks show at the beginning of the day that this moment belongs to. */
+  const midnightOf = (ms: number) => Math.floor((ms + offsetAt(ms)) / dayMs) * dayMs
 
   /** The moment at which the zone's clocks show `local`. Its own offset may differ from that of other moments of the day. */
   function momentOf(local: number): number {
@@ -43,18 +45,17 @@ export function createCalendar(zone: string) {
     return local - offsetAt(guess)
   }
 
+  /** 0 is Sunday. */
+  const weekdayOf = (ms: number) => new Date(ms + offsetAt(ms)).getUTCDay()
+
   const nameOf = (ms: number) => new Date(ms + offsetAt(ms)).toISOString().slice(0, 10)
 
   return {
     zone,
     startOfDay,
     /** The moment at which the clocks show this full hour, on the day that this moment belongs to. */
-    hourOfDay(ms: number, hour: number): number {
-      const local = ms + offsetAt(ms)
-      return momentOf(Math.floor(local / dayMs) * dayMs + (hour * dayMs) / 24)
-    },
-    /** 0 is Sunday. */
-    weekdayOf: (ms: number) => new Date(ms + offsetAt(ms)).getUTCDay(),
+    hourOfDay: (ms: number, hour: number): number => momentOf(midnightOf(ms) + (hour * dayMs) / 24),
+    weekdayOf,
     /** `2026-11-20`. */
     nameOf,
     /** `2026-11-20 13:48:05-08:00`. */
@@ -66,9 +67,7 @@ export function createCalendar(zone: string) {
     /** `1:48 PM`. */
     timeOf: (ms: number) => clockTime.format(ms),
     /** The first moment of the week, which begins on Monday. */
-    startOfWeek(ms: number): number {
-      return startOfDay(ms, -((this.weekdayOf(ms) + 6) % 7))
-    },
+    startOfWeek: (ms: number): number => startOfDay(ms, -((weekdayOf(ms) + 6) % 7)),
     /** The last `count` days including today, oldest first. */
     lastDays: (ms: number, count: number) =>
       Array.from({ length: count }, (_, index) => {
