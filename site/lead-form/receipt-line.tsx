@@ -10,18 +10,17 @@ const words = interfaceWords.receipt
 
 type ReceiptLinkProps = {
   address: string | null | undefined
-  /** Makes it a button. */
-  tone?: 'primary' | 'ink' | undefined
+  asButton?: boolean
 }
 
 /**
  * The way to the receipt of the visitor's last lead. Without scripts, it is a button, and the relay reads the rest of the
  * address from the referrer. A link there would lead crawlers to a page that has nothing for them.
  */
-export function ReceiptLink({ address, tone }: ReceiptLinkProps) {
+export function ReceiptLink({ address, asButton }: ReceiptLinkProps) {
   if (address) {
-    return tone ? (
-      <ButtonLink href={address} tone={tone} wide>
+    return asButton ? (
+      <ButtonLink href={address} tone="ink" wide>
         {words.link}
       </ButtonLink>
     ) : (
@@ -32,8 +31,8 @@ export function ReceiptLink({ address, tone }: ReceiptLinkProps) {
   }
   return (
     <form action={receiptLink.path}>
-      {tone ? (
-        <Button type="submit" tone={tone} wide>
+      {asButton ? (
+        <Button type="submit" tone="ink" wide>
           {words.link}
         </Button>
       ) : (
