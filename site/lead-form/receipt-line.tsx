@@ -1,8 +1,8 @@
 import { interfaceWords } from 'content-collections'
 import { type ReactNode, useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { usePath } from '../ui/use-campaign.ts'
 import styles from './receipt-line.module.css'
 import { placeReceipt, readReceipt, useReceipt } from './tab-storage.ts'
 
@@ -56,9 +56,9 @@ export function ReceiptLine({ id, children }: { id: typeof receiptLink.parameter
 
 /** Shows on the page that a form led to, until the visitor leaves it. On a phone it replaces the dock. */
 export function ReceivedLine() {
-  const { pathname } = useLocation()
+  const path = usePath()
   const { address, page, form } = useReceipt() ?? {}
-  const isShown = page !== undefined && page === pathname.replace(/(?<=.)\/$/, '') && form === undefined
+  const isShown = page !== undefined && page === path && form === undefined
 
   useEffect(() => {
     if (!isShown) return undefined
