@@ -12,7 +12,15 @@ export const formPageSchema = <Path extends string>({ labeled }: PageLinks<Path>
     text,
     steps: exactly(titled, 3, 'they are drawn along a line'),
     frame: text.meta({ description: 'Above the form.' }),
-    aside: z.strictObject({ title: text, points: z.array(text).min(1), link: labeled.optional() }),
+    aside: z.strictObject({
+      title: text,
+      points: z.array(text).min(1),
+      toldInSteps: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'The first step says the points, so a phone leaves them out.' }),
+      link: labeled.optional()
+    }),
     cost: text.optional(),
     mail: text
   })

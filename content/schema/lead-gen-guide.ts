@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { between, id, type PageLinks, refusedSample, sample, text, titled } from './atoms.ts'
+import { between, exactly, id, type PageLinks, refusedSample, sample, text, titled } from './atoms.ts'
 import { placementFields } from './deals.ts'
 import { pageHead } from './page-head.ts'
 import { picture, shown } from './picture.ts'
@@ -67,7 +67,11 @@ const preview = { title: text, alt: text, sample }
 /** The documents of the free guide of which the site shows a page. */
 export const guideDocumentsSchema = z.strictObject({
   cover: z.strictObject({ title: text, note: text }),
-  database: z.strictObject({ ...preview, columns: z.array(text).length(3), levels: z.array(text).min(1) }),
+  database: z.strictObject({
+    ...preview,
+    columns: exactly(text, 3, 'the sheet has a column for each'),
+    levels: z.array(text).min(1)
+  }),
   /** Parts that the player fills in are in [square brackets]. */
   template: z.strictObject({ ...preview, lines: z.array(text).min(1) }),
   workflow: z.strictObject({ ...preview, steps: z.array(z.strictObject({ day: text, task: text })).min(1) })

@@ -41,15 +41,6 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
     if (frame.current && document.activeElement === frame.current) entered.current = true
   }
 
-  /** Measures and changes in one frame, so that no scroll happens in between. */
-  function fit(asked: number) {
-    if (widget.kind !== 'booking') return
-    requestAnimationFrame(() => {
-      const own = frame.current
-      if (own) flushSync(() => setFits((known) => known || hidesBelow(own, asked)))
-    })
-  }
-
   /** A widget also reports the contact on start, for a known visitor. Nothing has been sent then. */
   function handleContact(contact: string) {
     noteEntry()
@@ -63,26 +54,17 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
     setStage('live')
     const message = readWidgetMessage(data)
     if (message.kind === 'ready') own.contentWindow.postMessage(watchHeight(own.id), crmOrigin)
-    if (message.kind === 'height') {
-      setHeight((known) => Math.max(known, message.height))
-      if (height === 0) fit(message.height)
-    }
+    if (message.kind === 'height') setHeight((known) => Math.max(known, message.height))
     if (message.kind === 'contact') handleContact(message.contact)
     if (message.kind === 'booked') onBooked?.()
   })
 
   const leaveWindow = useEffectEvent(noteEntry)
 
-  /** Tries again after each scroll: the change may now be below the window. */
-  const fitOutOfView = useEffectEvent(() => {
-    if (!fits && height > 0) fit(height)
-  })
-
   useEffect(() => {
     const leaving = new AbortController()
     const stopListening = listenForWidgets((event) => handleMessage(event))
     addEventListener('blur', () => leaveWindow(), { signal: leaving.signal })
-    addEventListener('scroll', () => fitOutOfView(), { signal: leaving.signal, passive: true })
     const timer = setTimeout(() => setStage(giveUp), loadTimeout)
     return () => {
       stopListening()
@@ -91,6 +73,25 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
       clearTimeout(silenceTimer.current)
     }
   }, [])
+
+  // At the first height, and again after each scroll: the change may then be below the window.
+  useEffect(() => {
+    if (widget.kind !== 'booking' || height === 0 || fits) return undefined
+    let request = 0
+    /** Measures and changes in one frame, so that no scroll happens in between. */
+    function measure() {
+      cancelAnimationFrame(request)
+      request = requestAnimationFrame(() => {
+        if (frame.current && hidesBelow(frame.current, height)) flushSync(() => setFits(true))
+      })
+    }
+    measure()
+    addEventListener('scroll', measure, { passive: true })
+    return () => {
+      cancelAnimationFrame(request)
+      removeEventListener('scroll', measure)
+    }
+  }, [widget.kind, height, fits])
 
   function onLoad() {
     clearTimeout(silenceTimer.current)

@@ -13,16 +13,19 @@ type CareerAlertsProps = { title: string; action: string; onward: NonNullable<Re
 /** Subscribes an address to Career Alerts. The setting `interestForms` decides whether it sends a lead or nothing. */
 export function CareerAlerts({ title, action, onward }: CareerAlertsProps) {
   const receipt = { id: 'subscribed', form: title, title: subscribed.title, text: subscribed.detail, onward }
-  if (settings.interestForms === 'discard') return <DiscardingForm action={action} receipt={receipt} />
   return (
     <div className={styles.lead}>
-      <FormWithReceipt
-        source="career-alerts"
-        receipt={receipt}
-        submitLabel={action}
-        tone="primary"
-        onReceived={() => notify(subscribed)}
-      />
+      {settings.interestForms === 'discard' ? (
+        <DiscardingForm action={action} receipt={receipt} />
+      ) : (
+        <FormWithReceipt
+          source="career-alerts"
+          receipt={receipt}
+          submitLabel={action}
+          tone="primary"
+          onReceived={() => notify(subscribed)}
+        />
+      )}
     </div>
   )
 }
@@ -43,21 +46,19 @@ function DiscardingForm({ action, receipt }: { action: string; receipt: ReceiptW
   }
 
   return (
-    <div className={styles.lead}>
-      <ReceiptPlace {...{ receipt, sent }} formId={`${id}form`} onAgain={() => setSent(undefined)}>
-        <form id={`${id}form`} method="dialog" className={styles.form} onSubmit={subscribe}>
-          <PersonFields id={id} asks={['email']} />
-          <Button type="submit" arrow>
-            {action}
-          </Button>
-          <p className={styles.fine}>
-            {interfaceWords.form.required}{' '}
-            <TextLink to="/privacy" target="_blank">
-              {site.privacy.title}
-            </TextLink>
-          </p>
-        </form>
-      </ReceiptPlace>
-    </div>
+    <ReceiptPlace {...{ receipt, sent }} formId={`${id}form`} onAgain={() => setSent(undefined)}>
+      <form id={`${id}form`} method="dialog" className={styles.form} onSubmit={subscribe}>
+        <PersonFields id={id} asks={['email']} />
+        <Button type="submit" arrow>
+          {action}
+        </Button>
+        <p className={styles.fine}>
+          {interfaceWords.form.required}{' '}
+          <TextLink to="/privacy" target="_blank">
+            {site.privacy.title}
+          </TextLink>
+        </p>
+      </form>
+    </ReceiptPlace>
   )
 }

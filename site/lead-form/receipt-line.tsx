@@ -1,8 +1,8 @@
 import { interfaceWords } from 'content-collections'
 import { type ReactNode, useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { usePath } from '../ui/use-campaign.ts'
 import styles from './receipt-line.module.css'
 import { placeReceipt, readReceipt, useReceipt } from './tab-storage.ts'
 
@@ -10,18 +10,17 @@ const words = interfaceWords.receipt
 
 type ReceiptLinkProps = {
   address: string | null | undefined
-  /** Makes it a button. */
-  tone?: 'primary' | 'ink' | undefined
+  asButton?: boolean
 }
 
 /**
  * The way to the receipt of the visitor's last lead. Without scripts, it is a button, and the relay reads the rest of the
  * address from the referrer. A link there would lead crawlers to a page that has nothing for them.
  */
-export function ReceiptLink({ address, tone }: ReceiptLinkProps) {
+export function ReceiptLink({ address, asButton }: ReceiptLinkProps) {
   if (address) {
-    return tone ? (
-      <ButtonLink href={address} tone={tone} wide>
+    return asButton ? (
+      <ButtonLink href={address} tone="ink" wide>
         {words.link}
       </ButtonLink>
     ) : (
@@ -32,8 +31,8 @@ export function ReceiptLink({ address, tone }: ReceiptLinkProps) {
   }
   return (
     <form action={receiptLink.path}>
-      {tone ? (
-        <Button type="submit" tone={tone} wide>
+      {asButton ? (
+        <Button type="submit" tone="ink" wide>
           {words.link}
         </Button>
       ) : (
@@ -57,9 +56,9 @@ export function ReceiptLine({ id, children }: { id: typeof receiptLink.parameter
 
 /** Shows on the page that a form led to, until the visitor leaves it. On a phone it replaces the dock. */
 export function ReceivedLine() {
-  const { pathname } = useLocation()
+  const path = usePath()
   const { address, page, form } = useReceipt() ?? {}
-  const isShown = page !== undefined && page === pathname.replace(/(?<=.)\/$/, '') && form === undefined
+  const isShown = page !== undefined && page === path && form === undefined
 
   useEffect(() => {
     if (!isShown) return undefined

@@ -134,7 +134,7 @@ export function ReceiptPlace({ receipt, formKey, formId, sent, onAgain, children
               <Row name={words.rows.form}>{receipt.form}</Row>
             </dl>
           )}
-          {formKey && (!isReceived || address) && <ReceiptLink address={address} tone="ink" />}
+          {formKey && (!isReceived || address) && <ReceiptLink address={address} asButton />}
           {receipt.onward && (
             <ButtonLink to={receipt.onward.to} tone={formKey ? 'line' : 'ink'} wide>
               {receipt.onward.label}

@@ -1,8 +1,8 @@
 import { dock as words } from 'content-collections'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLocation } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
+import { usePath } from '../ui/use-campaign.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './dock.module.css'
 import type { Sight } from './watch-page.ts'
@@ -18,11 +18,14 @@ const formPage = '/opportunities#elite-lead-capture'
  * screen to the end of the page. With scripts it makes room for the call of the hero, for forms and for the footer.
  */
 export function Dock() {
-  const pathname = useLocation().pathname.replace(/\/$/, '') || '/'
-  if (words.without.some((path) => path === pathname)) return null
-  const { text = words.text, call } = words.pages.find(({ path }) => path === pathname) ?? words
-  return <PageDock key={pathname} text={text} call={call} />
+  const current = usePath()
+  if (isAfterForm(current)) return null
+  const { text = words.text, call } = words.pages.find(({ path }) => path === current) ?? words
+  return <PageDock key={current} text={text} call={call} />
 }
+
+/** Whether the page follows a form, so that there is nothing to call for. */
+export const isAfterForm = (current: string) => words.without.some((path) => path === current)
 
 type Call = (typeof words.pages)[number]['call']
 type PageDockProps = {

@@ -1,18 +1,18 @@
-import { dock, site } from 'content-collections'
-import { useLocation } from 'react-router'
+import { site } from 'content-collections'
 import { ButtonLink, LeadButton } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Wrap } from '../ui/section.tsx'
+import { usePath } from '../ui/use-campaign.ts'
 import { useMatches } from '../ui/use-matches.ts'
+import { isAfterForm } from './dock.tsx'
 import styles from './footer.module.css'
 
 const { brand, contact, footer, navigation, social } = site
 
 /** The footer of every page: one call and four groups of links, which a phone opens one at a time. */
 export function Footer() {
-  const { pathname } = useLocation()
-  const isAfterForm = dock.without.some((path) => path === pathname.replace(/\/$/, ''))
+  const path = usePath()
   return (
     <footer className={`night ${styles.footer}`}>
       <Wrap>
@@ -24,7 +24,7 @@ export function Footer() {
             {navigation.action}
           </LeadButton>
         </div>
-        {!isAfterForm && (
+        {!isAfterForm(path) && (
           <div className={styles.wide}>
             <p>{footer.call}</p>
             <ButtonLink to={navigation.finder.to} tone="line" arrow>

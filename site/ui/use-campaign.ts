@@ -33,6 +33,9 @@ export function useCampaign(): (href: string) => string {
 
 const never = () => () => undefined
 
+/** The path of the current page, without the slash that an address may end on. */
+export const usePath = () => useLocation().pathname.replace(/(?<=.)\/$/, '')
+
 /** Moves to a page of this site and keeps the campaign that the address has at that time. Resolves once the page is shown. */
 export function useGo(): (to: PageHref, options?: NavigateOptions) => Promise<void> {
   const navigate = useNavigate()

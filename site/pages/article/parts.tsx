@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Video } from '../../embeds/video.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Cover, Picture } from '../../ui/picture.tsx'
 import { Figure, type ProseComponents } from '../../ui/prose.tsx'
@@ -76,9 +75,9 @@ function Cards({ children }: { children?: ReactNode }) {
             <p>{text}</p>
             {children}
             {action && (
-              <Button small disabled data-print="never">
+              <button type="button" disabled data-print="never">
                 {action}
-              </Button>
+              </button>
             )}
           </li>
         ))}

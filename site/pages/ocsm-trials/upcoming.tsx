@@ -101,7 +101,7 @@ type NoDateTicketProps = Trials['upcoming']['none'] & { children: ReactNode }
 /** Shown instead of the next ticket while no date is announced. */
 function NoDateTicket({ title, text, note, children }: NoDateTicketProps) {
   return (
-    <div className={`chalk ${styles.ticket}`} data-first data-open>
+    <div className={`chalk ${styles.ticket}`} data-open>
       <div className={styles.middle}>
         <Display as="h3" size="2">
           {title}

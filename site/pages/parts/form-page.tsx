@@ -34,7 +34,7 @@ export function FormPage({ title, text, steps, frame, aside, cost, mail, childre
             <Display size="4">{frame}</Display>
             {children}
           </div>
-          <aside className={styles.aside}>
+          <aside className={styles.aside} data-told={aside.toldInSteps || undefined}>
             <Display size="4">{aside.title}</Display>
             <ul>
               {aside.points.map((point) => (

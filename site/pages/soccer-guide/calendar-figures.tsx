@@ -73,7 +73,7 @@ export function Months({ some, someNote, all, allNote }: MonthsProps) {
           <circle
             key={month}
             className={month < filled ? drawn.full : drawn.line}
-            data-tone="mark"
+            data-tone={month < filled ? undefined : 'mark'}
             cx={13 + (month % columns) * 30.3}
             cy={58 + Math.floor(month / columns) * 34}
             r="10.5"
