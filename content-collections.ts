@@ -1,4 +1,6 @@
-import { defineCollection, defineConfig, defineSingleton } from '@content-collections/core'
+import { existsSync } from 'node:fs'
+import { defineCollection, defineConfig, defineParser, defineSingleton } from '@content-collections/core'
+import { parse } from 'yaml'
 import type { z } from 'zod'
 import { articlesFolder } from './content/schema/article-files.ts'
 import { articlePageSchema, articleSchema, readArticle } from './content/schema/articles.ts'
@@ -36,11 +38,17 @@ import {
   siteSchema,
   unsentFormSchema
 } from './content/schema/site.ts'
+import { buildLanguage as language, readCopy, translate } from './content/schema/translation.ts'
 import { proTryoutsSchema, trialsSchema } from './content/schema/trials.ts'
 import { workInSoccerSchema } from './content/schema/work-in-soccer.ts'
+import { languages } from './contract/languages.ts'
 import { pages } from './site/routes.ts'
 
 const links = pageLinks(pages)
+
+/** A YAML file, with the words of the language laid over it. */
+const words = (name: string) =>
+  defineParser((text: string) => Object(translate(parse(text), { root: '.', name, language })))
 
 const claims = defineSingleton({
   name: 'claims',
@@ -53,9 +61,15 @@ const claims = defineSingleton({
 const site = defineSingleton({
   name: 'site',
   filePath: 'content/site.yaml',
-  parser: 'yaml',
+  parser: words('site'),
   schema: siteSchema(links)
 })
+
+/** A text is translated as a whole. */
+function wholeFile(name: string) {
+  const own = `content/${language}/${name}`
+  return existsSync(own) ? own : `content/${name}`
+}
 
 /** A file of copy; its text may name claims. */
 function copy<Name extends string, Schema extends z.ZodType<object>>(
@@ -67,10 +81,28 @@ function copy<Name extends string, Schema extends z.ZodType<object>>(
     name,
     typeName: name.charAt(0).toUpperCase() + name.slice(1),
     filePath: `content/${file}.yaml`,
-    parser: 'yaml',
+    parser: words(file),
     schema,
     transform: (document, context) => fillClaims(document, context.documents(claims))
   })
+}
+
+const interfaceWords = defineSingleton({
+  name: 'interfaceWords',
+  typeName: 'InterfaceWords',
+  filePath: 'content/interface.yaml',
+  parser: words('interface'),
+  schema: interfaceSchema,
+  transform: (document) => ({
+    ...document,
+    /** What each language calls itself. */
+    languages: languages.map(ownWords)
+  })
+})
+
+function ownWords({ code, tag }: (typeof languages)[number]) {
+  const { name, offer } = interfaceSchema.parse(readCopy('.', 'interface', code)).language
+  return { code, tag, name, offer }
 }
 
 const settings = copy('settings', 'settings', settingsSchema)
@@ -89,7 +121,7 @@ const home = defineSingleton({
   name: 'home',
   typeName: 'Home',
   filePath: 'content/home.yaml',
-  parser: 'yaml',
+  parser: words('home'),
   schema: homeSchema(links),
   transform: (document, context) =>
     listReading(
@@ -103,7 +135,7 @@ const dock = defineSingleton({
   name: 'dock',
   typeName: 'Dock',
   filePath: 'content/dock.yaml',
-  parser: 'yaml',
+  parser: words('dock'),
   schema: dockSchema(links),
   transform: (document, context) =>
     dockArticles(document, context.documents(articles), context.documents(settings))
@@ -114,7 +146,7 @@ const findYourPass = defineSingleton({
   name: 'findYourPass',
   typeName: 'FindYourPass',
   filePath: 'content/find-your-pass.yaml',
-  parser: 'yaml',
+  parser: words('find-your-pass'),
   schema: findYourPassSchema(links),
   transform: (document, context) => withoutResults(fillClaims(document, context.documents(claims)))
 })
@@ -122,7 +154,7 @@ const findYourPass = defineSingleton({
 const soccerGuide = defineSingleton({
   name: 'soccerGuide',
   typeName: 'SoccerGuide',
-  filePath: 'content/soccer-guide.mdx',
+  filePath: wholeFile('soccer-guide.mdx'),
   schema: soccerGuideSchema(links),
   transform: ({ _meta, ...guide }, context) => readGuide(guide, context.documents(claims))
 })
@@ -131,7 +163,7 @@ export default defineConfig({
   content: [
     claims,
     site,
-    copy('interfaceWords', 'interface', interfaceSchema),
+    interfaceWords,
     copy('unsentForm', 'unsent-form', unsentFormSchema),
     copy('embeds', 'embeds', embedsSchema),
     copy('contact', 'contact', formPageSchema(links)),

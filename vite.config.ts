@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { visitorWords } from './contract/messages.ts'
 import { receiptLink, relayPath } from './contract/relay-endpoint.ts'
 import { oldestBrowsers } from './scripts/oldest-browsers.ts'
 import { articleRoutes } from './vite/article-routes.ts'
@@ -44,7 +45,7 @@ const scopedName = (name: string, file: string) =>
 
 export default defineConfig({
   plugins: [
-    content(),
+    content({ file: 'contract/messages.ts', words: visitorWords }),
     palette(),
     passResults(),
     articleRoutes(),

@@ -1,4 +1,7 @@
 import { emailShape, leadLimits } from './limits.ts'
+import { messages } from './messages.ts'
+
+const { fields } = messages
 
 export const nameAndEmail = ['firstName', 'lastName', 'email'] as const
 
@@ -76,38 +79,33 @@ type Field = {
  */
 export const personFields = {
   firstName: {
-    label: 'First name',
-    placeholder: 'First name',
+    ...fields.firstName,
     type: 'text',
     autocomplete: 'given-name',
-    longest: leadLimits.name,
-    missing: 'Enter your first name'
+    longest: leadLimits.name
   },
   lastName: {
-    label: 'Last name',
-    placeholder: 'Last name',
+    ...fields.lastName,
     type: 'text',
     autocomplete: 'family-name',
-    longest: leadLimits.name,
-    missing: 'Enter your last name'
+    longest: leadLimits.name
   },
   email: {
-    label: 'Email',
-    placeholder: 'you@example.com',
+    label: fields.email.label,
+    placeholder: fields.email.placeholder,
     type: 'email',
     autocomplete: 'email',
     longest: leadLimits.email,
-    missing: 'Enter your email address',
+    missing: fields.email.missing,
     shape: {
       pattern: emailShape,
-      malformed: 'Enter an address like name@example.com',
+      malformed: fields.email.malformed,
       example: 'name@example.com'
     }
   },
   /** No form asks for it yet. */
   phone: {
-    label: 'Phone',
-    placeholder: '+1 555 010 0100',
+    ...fields.phone,
     type: 'tel',
     autocomplete: 'tel',
     longest: leadLimits.phone

@@ -1,3 +1,5 @@
+import { messages } from './messages.ts'
+
 /** The path to which leads are posted, on the origin that serves the site. */
 export const relayPath = '/functions/v1/ghl-webhook-relay'
 
@@ -28,18 +30,8 @@ export const receiptLink = { header: 'X-Receipt', path: '/receipt', parameter: '
 
 /** What a receipt says of its lead, in words for the sender. The answer with a receipt has the state in this header. */
 export const receiptStateHeader = 'X-Receipt-State'
-export const receiptStates = {
-  received: { title: 'Received', text: 'We have your details.' },
-  waiting: {
-    title: 'Waiting',
-    text: 'Your details are safe with us, and not yet in our staff’s system. No need to send them again.'
-  },
-  delivered: { title: 'Delivered', text: 'Our staff have your details in their system.' }
-} as const
+export const { receiptStates, receiptWay } = messages
 export type ReceiptState = keyof typeof receiptStates
-
-/** Both ends of the way that a lead takes. */
-export const receiptWay = ['Received', 'In our staff’s system'] as const
 
 /**
  * Data besides the lead. Scripts send it in headers; a form that the browser posts without scripts sends it in hidden

@@ -1,8 +1,9 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
-import { readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { cp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { defaultLanguage, isTranslated, languages } from '../contract/languages.ts'
 import { findMissing, pageList } from '../relay/site-files/pages.ts'
 import { builtPaths } from '../site/routes.ts'
 import { next, readSettings, served, serveNext, siteSettings, stampName } from './build-folders.ts'
@@ -38,17 +39,24 @@ export async function buildSite(): Promise<boolean> {
   }
   if (!(await runTool('react-router', ['build', '--logLevel', 'warn'], { env }))) return false
 
+  for (const { code } of languages)
+    if (code !== defaultLanguage && !(await addLanguage(code, env))) return false
+
   const deskConfig = ['--config', 'desk/vite.config.ts', '--logLevel', 'warn']
   if (!(await runTool('vite', ['build', 'desk', ...deskConfig], { env }))) return false
 
   // Static hosts look for 404.html. The site does not use the fallback document of a single-page app.
-  await rename(join(site, '404/index.html'), join(site, '404.html'))
-  await rm(join(site, '404'), { recursive: true })
+  for (const { code } of languages) await placeNotFound(code === defaultLanguage ? site : join(site, code))
   await rm(join(site, '__spa-fallback.html'))
   await writeFeeds(site, siteUrl)
 
   await writeFile(join(site, '_headers'), composeHeaders(readPages(), siteSettings()))
-  await writeFile(join(site, pageList), [...builtPaths.map(fileOf), '_headers', ''].join('\n'))
+  const translated = languages.flatMap(({ code }) =>
+    code === defaultLanguage
+      ? []
+      : [...builtPaths.filter(isTranslated), '/404'].map((path) => fileOf(`/${code}${path}`))
+  )
+  await writeFile(join(site, pageList), [...builtPaths.map(fileOf), ...translated, '_headers', ''].join('\n'))
   await compressSite(site)
   const problem = await findMissing(next, 'client')
   if (problem !== undefined) {
@@ -68,6 +76,22 @@ export async function buildSite(): Promise<boolean> {
   return true
 }
 
+/** Adds the pages of a language. It is a build of its own, and shares every file that has no words in it. */
+async function addLanguage(code: string, shared: Record<string, string>): Promise<boolean> {
+  const folder = join(next, code)
+  const env = { ...shared, SITE_LANGUAGE: code, BUILD_FOLDER: folder, STYLEGUIDE: '' }
+  if (!(await runTool('react-router', ['build', '--logLevel', 'warn'], { env }))) return false
+  for (const part of ['assets', code])
+    await cp(join(folder, 'client', part), join(site, part), { recursive: true })
+  await rm(folder, { recursive: true })
+  return true
+}
+
+async function placeNotFound(pages: string) {
+  await rename(join(pages, '404/index.html'), join(pages, '404.html'))
+  await rm(join(pages, '404'), { recursive: true })
+}
+
 function summarize(): string {
   const files = globSync('**/*.*', { cwd: site })
   const megabytes = (chosen: string[]) =>
@@ -77,7 +101,8 @@ function summarize(): string {
   return `Built ${pages} pages, ${plain.length} files with ${megabytes(plain)} MB`
 }
 
-const fileOf = (path: string) => (path === '/404' ? '404.html' : join('.', path, 'index.html'))
+const fileOf = (path: string) =>
+  path.endsWith('/404') ? join('.', `${path}.html`) : join('.', path, 'index.html')
 
 function readPages() {
   return globSync('**/*.html', { cwd: site })

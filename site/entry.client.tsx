@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { pagePath } from '../contract/addresses.ts'
+import { pathAt } from './language.ts'
 import { beforeMove, watchOverlays } from './navigation/history.ts'
 import { loadAhead, reloadIfStylesFail, routesInBrowser } from './start-up/load-page.ts'
 import { RoutesContext } from './start-up/page-styles.tsx'
@@ -12,7 +13,7 @@ const routes = routesInBrowser()
 function findMeantPage(): string | undefined {
   if (document.querySelector('link[rel=canonical]')) return undefined
   const path = pagePath(location.pathname)
-  const isPage = Object.values(routes).some((route) => route?.path === path)
+  const isPage = Object.values(routes).some((route) => route?.path === pathAt(path))
   return isPage && path !== location.pathname ? path : undefined
 }
 

@@ -1,7 +1,9 @@
 import { text } from 'node:stream/consumers'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { ServerRouter, type EntryContext } from 'react-router'
+import untranslated from 'untranslated'
 import { deferStartUp, keepStartUp } from './start-up/defer-start-up.ts'
+import { markEnglish } from './start-up/mark-english.ts'
 import { plainStart, RoutesContext } from './start-up/page-styles.tsx'
 
 /** Renders the page completely before it resolves: streaming would leave hidden blocks and scripts in the static HTML. */
@@ -20,7 +22,7 @@ export default async function renderDocument(
     // Otherwise React would hide larger boundaries at the end of the document and move them into place by script.
     progressiveChunkSize: Infinity
   })
-  const html = await text(prelude)
+  const html = markEnglish(await text(prelude), untranslated)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(plainStart ? keepStartUp(html) : deferStartUp(html), { status, headers })
 }

@@ -1,11 +1,12 @@
 import './ui/global.css'
 import 'palette.css'
-import { site } from 'content-collections'
+import { interfaceWords, site } from 'content-collections'
 import displayFont from 'fonts/display.woff2?url'
 import textFont from 'fonts/text.woff2?url'
 import { Suspense, type ReactNode } from 'react'
 import { Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { palette } from '../brand/palette.ts'
+import { tag } from './language.ts'
 import { LeadDialog } from './lead-form/lead-dialog.tsx'
 import { Toaster } from './lead-form/notify.tsx'
 import { ReceivedLine } from './lead-form/receipt-line.tsx'
@@ -17,7 +18,7 @@ import { PageStyles } from './start-up/page-styles.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang={tag} style={{ '--in-english': `"${interfaceWords.language.inEnglish}"` }}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,5 +1,6 @@
 import type { RouteConfig } from '@react-router/dev/routes'
 import { findArticles } from '../content/schema/article-files.ts'
+import { isTranslated } from '../contract/languages.ts'
 
 type Page<Path extends string> = { path: Path; title: string; file: string }
 
@@ -65,13 +66,17 @@ const workshop =
     ? [{ path: '/styleguide', file: 'styleguide/styleguide.tsx' }]
     : []
 
-const built = [...table, ...workshop]
+/** Set while a build makes the pages of another language than English. */
+const language = typeof process !== 'undefined' && process.env.SITE_LANGUAGE
+
+const built = language ? table.filter(({ path }) => isTranslated(path)) : [...table, ...workshop]
+const builtArticles = language ? [] : articles
 
 /** The paths that are prerendered. `/404` is served for every path that is not in the table. */
-export const builtPaths = [...built, ...articles].map((page) => page.path).concat('/404')
+export const builtPaths = [...built, ...builtArticles].map((page) => page.path).concat('/404')
 
 export default [
   ...built.map(({ path, file }) => (path === '/' ? { index: true, file } : { path, file })),
-  { file: 'pages/article/article.tsx', children: articles.map(({ path, file }) => ({ path, file })) },
+  { file: 'pages/article/article.tsx', children: builtArticles.map(({ path, file }) => ({ path, file })) },
   { path: '*', file: 'pages/not-found.tsx' }
 ] satisfies RouteConfig

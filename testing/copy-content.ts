@@ -30,7 +30,7 @@ export async function copyContent() {
         root,
         configFile: false,
         logLevel: 'silent',
-        plugins: [content(), prose('elements.js')],
+        plugins: [content({ file: 'contract/messages.ts', words: {} }), prose('elements.js')],
         build: {
           write: false,
           rolldownOptions: {

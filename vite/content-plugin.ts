@@ -1,15 +1,18 @@
 import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, posix, resolve } from 'node:path'
 import { createBuilder, isSingleton, type AnyContent, type Builder } from '@content-collections/core'
 import pLimit from 'p-limit'
 import type { Plugin, ViteDevServer } from 'vite'
+import { buildLanguage as language, readEnglish, translate } from '../content/schema/translation.ts'
 
 /**
  * Makes the content importable as `content-collections`. A bad record fails the build. In development it is shown over
  * the page, which keeps its earlier content.
+ * The words in `messages.file` become those of the build's language.
  */
-export function content(): Plugin {
+export function content(messages: { file: string; words: object }): Plugin {
   let root = process.cwd()
   let opened: Content | undefined
 
@@ -19,9 +22,27 @@ export function content(): Plugin {
     config: (config) => {
       root = resolve(config.root ?? root)
       return {
+        define: { 'import.meta.env.VITE_LANGUAGE': JSON.stringify(language) },
         resolve: { alias: { 'content-collections': publishedIn(root) } },
         optimizeDeps: { exclude: ['content-collections'] }
       }
+    },
+
+    /** A guide in MDX is translated as a whole. */
+    resolveId(id, importer) {
+      const [, name] = /\/content\/([\w-]+\.mdx)$/.exec(id) ?? []
+      const own = name && importer && join(root, 'content', language, name)
+      if (own && existsSync(own)) return own
+      return id === untranslated ? `\0${untranslated}` : undefined
+    },
+
+    load(id) {
+      if (id === `\0${untranslated}`) return `export default ${JSON.stringify(readEnglish(root, language))}`
+      if (id !== join(root, messages.file)) return undefined
+      const translated = Object.entries(
+        Object(translate(messages.words, { root, name: 'messages', language }))
+      )
+      return translated.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`).join(';')
     },
 
     async buildStart() {
@@ -64,13 +85,17 @@ type Content = {
   update(change: 'create' | 'update' | 'delete', file: string): Promise<string[]>
 }
 
-const publishedIn = (root: string) => join(root, '.content-collections/generated')
+/** Importable as a list of the sentences that the language of this build lacks. */
+const untranslated = 'untranslated'
+
+const publishedIn = (root: string) =>
+  join(root, '.content-collections', existsSync(join(root, 'content', language)) ? language : 'generated')
 
 /** Opens the content that `content-collections.ts` in `root` describes. */
 async function openContent(root: string): Promise<Content> {
   const emitter = new EventEmitter()
   const problems = listen(emitter.on.bind(emitter))
-  const draft = join(root, '.content-collections/draft')
+  const draft = join(root, `.content-collections/draft-${language}`)
   const options = { configName: 'config.mjs', outputDir: draft }
   const builder = await createBuilder(join(root, 'content-collections.ts'), options, emitter)
   const inTurn = pLimit(1)

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { parse } from 'yaml'
 import { claimsSchema, fillClaims } from '../content/schema/claims.ts'
 import { type Decision, resultsIn } from '../content/schema/find-your-pass.ts'
 import type { PassTable } from '../content/schema/pass-table.ts'
+import { buildLanguage as language, readCopy } from '../content/schema/translation.ts'
 
 const register = 'content/claims.yaml'
 const questions = 'content/find-your-pass.yaml'
@@ -22,12 +21,13 @@ export function passResults(): Plugin {
   let root = process.cwd()
   /** Read once for all modules, and again after a change in development. */
   let kept: ReturnType<typeof readResults> | undefined
-  const read = (file: string) => parse(readFileSync(path.join(root, file), 'utf8'))
 
   function readResults() {
     // The content plugin checks the file.
-    const table: PassTable<Decision> & { programs: { id: string }[] } = read(questions)
-    return resultsIn(fillClaims(table, [claimsSchema.parse(read(register))]))
+    const table: PassTable<Decision> & { programs: { id: string }[] } = Object(
+      readCopy(root, 'find-your-pass', language)
+    )
+    return resultsIn(fillClaims(table, [claimsSchema.parse(readCopy(root, 'claims', language))]))
   }
 
   return {

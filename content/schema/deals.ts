@@ -10,7 +10,7 @@ const origins = ['Africa', 'Asia', 'Europe', 'North America', 'Oceania', 'South 
 const levels = ['Academy', 'JUCO', 'NAIA', 'D3', 'D2', 'D1', 'Semi-pro', 'Pro'] as const
 
 /** What visitors can filter placements by. */
-const placementChoices = { position: [...positions], origin: [...origins], level: [...levels] }
+export const placementChoices = { position: [...positions], origin: [...origins], level: [...levels] }
 
 /** The record of a placement, shown on the back of its card. A field that is missing is not shown. */
 export const placementFields = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { between, callSchema, type PageLinks, sample, text, titled } from './atoms.ts'
+import { placementChoices } from './deals.ts'
 import { leadDialog, pageHead } from './page-head.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 
@@ -38,14 +39,38 @@ export const siteSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
 
 const notice = z.strictObject({ title: text, detail: text })
 
+const ofChoices = Object.fromEntries(
+  Object.values(placementChoices)
+    .flat()
+    .map((name) => [name, text])
+)
+
 /** Words of buttons, messages and hints that more than one page shows. */
 export const interfaceSchema = z
   .strictObject({
     close: text.meta({ description: 'The cross of a dialog.' }),
     dismiss: text.meta({ description: 'The cross of a message.' }),
+    language: z
+      .strictObject({
+        name: text.meta({ description: 'Of this language, in this language.' }),
+        offer: text.meta({
+          description: 'To a visitor who prefers this language, on a page in another one.'
+        }),
+        label: text.meta({ description: 'Read to people who do not see the list of languages.' }),
+        inEnglish: text.meta({ description: 'On a link to a page that is in English only.' })
+      })
+      .meta({ title: 'Languages' }),
     sample: text.meta({ description: 'Beside content that is marked as a sample.' }),
     record: z
-      .strictObject({ level: text, route: text, clubType: text, origin: text, season: text, none: text })
+      .strictObject({
+        level: text,
+        route: text,
+        clubType: text,
+        origin: text,
+        season: text,
+        none: text,
+        names: z.strictObject(ofChoices).meta({ description: 'What visitors read for the fixed values.' })
+      })
       .meta({
         description: 'On the back of a shirt. `none` is shown if all fields of its record are empty.'
       }),

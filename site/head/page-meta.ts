@@ -1,7 +1,9 @@
 import { site } from 'content-collections'
 import type { MetaDescriptor } from 'react-router'
+import { inLanguage, isTranslated, languages } from '../../contract/languages.ts'
+import { locale } from '../language.ts'
 import type { PagePath } from '../routes.ts'
-import { absolute, breadcrumbList, type Thing } from './structured-data.ts'
+import { absolute, breadcrumbList, origin, type Thing } from './structured-data.ts'
 
 type PageHead = {
   title: string
@@ -31,6 +33,8 @@ export function pageMeta(
     { tagName: 'link', rel: 'canonical', href: address },
     ...(unlisted ? [{ name: 'robots', content: 'noindex' }] : []),
     { property: 'og:type', content: path.startsWith('/articles/') ? 'article' : 'website' },
+    { property: 'og:locale', content: locale.replace('-', '_') },
+    ...alternates(path),
     { property: 'og:site_name', content: site.brand.name },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
@@ -42,6 +46,15 @@ export function pageMeta(
     { name: 'twitter:card', content: 'summary_large_image' },
     ...graph.map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } }))
   ]
+}
+
+const link = (hrefLang: string, href: string) => ({ tagName: 'link', rel: 'alternate', hrefLang, href })
+
+/** The same page in every language, for search engines. */
+function alternates(path: PagePath): MetaDescriptor[] {
+  if (!isTranslated(path)) return []
+  const inEach = languages.map(({ code, tag }) => link(tag, origin + inLanguage(code, path)))
+  return [...inEach, link('x-default', origin + path)]
 }
 
 /** A title with the name of the agency, as browsers and search results show it. */

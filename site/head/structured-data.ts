@@ -1,14 +1,15 @@
 import { site } from 'content-collections'
+import { addressOf, tag } from '../language.ts'
 import type { PagePath } from '../routes.ts'
 
 // Structured data for search engines, in the vocabulary of schema.org. It repeats what a page shows and invents
 // nothing: no rating, date or address that the content lacks.
 
 /** Origin of canonical links, feeds and shared images, fixed when the site is built (`SITE_URL`). */
-const origin = (import.meta.env.VITE_SITE_URL || 'http://localhost:3000').replace(/\/$/, '')
+export const origin = (import.meta.env.VITE_SITE_URL || 'http://localhost:3000').replace(/\/$/, '')
 
-/** The whole address of a path of this site. */
-export const absolute = (path: string) => origin + path
+/** The whole address of a path of this site, or of a page in the language of this build. */
+export const absolute = (path: string) => origin + addressOf(path)
 
 /**
  * A thing in the vocabulary of schema.org. Only its shape is typed here: the tests of the built pages compare every type
@@ -82,6 +83,7 @@ type Written = {
 export function articleOf({ path, title, headline, description, image, author, published }: Written): Thing {
   return {
     '@type': 'Article',
+    inLanguage: tag,
     headline: headline ?? title,
     description,
     image: absolute(image),
@@ -95,6 +97,7 @@ export function articleOf({ path, title, headline, description, image, author, p
 export function faqPage(items: readonly { question: string; answer: string }[]): Thing {
   return {
     '@type': 'FAQPage',
+    inLanguage: tag,
     mainEntity: items.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
@@ -110,6 +113,7 @@ export function howTo(
 ): Thing {
   return {
     '@type': 'HowTo',
+    inLanguage: tag,
     name,
     description,
     step: steps.map(({ title, paragraphs }, index) => ({

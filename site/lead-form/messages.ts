@@ -1,4 +1,6 @@
-// These messages follow the specification word for word. All other words of a form are content.
+import { messages } from '../../contract/messages.ts'
+
+const { toasts } = messages
 
 /** What a toast says. */
 export type Notice = {
@@ -10,43 +12,20 @@ export type Notice = {
   stays?: boolean
 }
 
-export const missingInformation: Notice = {
-  card: 'red',
-  title: 'Missing Information',
-  detail: 'Please fill in all required fields.'
-}
+export const missingInformation: Notice = { card: 'red', ...toasts.missing }
 
 export const received = {
-  dialog: {
-    card: 'check',
-    title: 'Success!',
-    detail: 'Thank you for your interest. Redirecting to opportunities...'
-  },
-  section: {
-    card: 'check',
-    title: 'Success!',
-    detail: "Thank you for your interest. We'll be in touch soon."
-  }
+  dialog: { card: 'check', ...toasts.dialog },
+  section: { card: 'check', ...toasts.section }
 } satisfies Record<string, Notice>
 
-export const subscribed: Notice = {
-  card: 'check',
-  title: 'Subscribed',
-  detail: "You'll receive Career Alerts in your inbox."
-}
+export const subscribed: Notice = { card: 'check', ...toasts.subscribed }
 
-/** The relay answered with an error, or did not answer. */
-export const relayError = 'Failed to submit form'
-
-/** The relay answered, but the lead was not taken. */
-export const crmError = 'Failed to submit to CRM'
+export const { relayError, crmError } = toasts
 
 export function submissionFailed(message: string): Notice {
-  return {
-    card: 'red',
-    title: 'Submission Failed',
-    detail: message || 'Please try again or contact us directly.'
-  }
+  const { title, detail } = toasts.failed
+  return { card: 'red', title, detail: message || detail }
 }
 
 /** Tells the thank-you page, as history state or as a fragment, that the form before it sent nothing. */

@@ -9,6 +9,7 @@ import {
   receiptStates,
   receiptWay
 } from '../../contract/relay-endpoint.ts'
+import { addressOf, locale, pathAt } from '../language.ts'
 import type { PageHref } from '../routes.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Display } from '../ui/display.tsx'
@@ -58,7 +59,7 @@ export function FormWithReceipt({ receipt, head, onReceived, ...form }: FormWith
         {...form}
         formId={formId}
         onReceived={(person) => {
-          setSent({ person, kept: placeReceipt(location.pathname, formKey) })
+          setSent({ person, kept: placeReceipt(pathAt(location.pathname), formKey) })
           onReceived(person)
         }}
       />
@@ -176,7 +177,7 @@ function Receipt({ form, sender, kept }: ReceiptProps) {
         <div className={styles.way} data-state={state} aria-hidden="true">
           <i />
           <i />
-          {receiptWay.map((end) => (
+          {Object.values(receiptWay).map((end) => (
             <span key={end}>{end}</span>
           ))}
         </div>
@@ -210,7 +211,7 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** A line breaks only between the date and the time. */
 const timeOf = (at: number) =>
-  new Intl.DateTimeFormat('en-US', {
+  new Intl.DateTimeFormat(locale, {
     month: 'short',
     day: 'numeric',
     year: 'numeric',
@@ -223,7 +224,7 @@ const timeOf = (at: number) =>
 
 /** The page to ask for a correction is below the receipt's own address, which the way from another page is not. */
 function dataPageOf(address: string | null | undefined): string {
-  if (!address) return '/privacy'
+  if (!address) return addressOf('/privacy')
   return address.includes('?') ? address : `${address}/data`
 }
 

@@ -1,6 +1,7 @@
 import { dock as words } from 'content-collections'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { addressOf } from '../language.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { usePath } from '../ui/use-campaign.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
@@ -11,7 +12,7 @@ import type { Sight } from './watch-page.ts'
 const phone = '(max-width: 767px)'
 
 /** Where a call leads that opens the lead dialog, until a script can open it. */
-const formPage = '/opportunities#elite-lead-capture'
+const formPage = addressOf('/opportunities#elite-lead-capture')
 
 /**
  * The bar at the bottom of a phone: what comes next on the page, and one call. Without scripts it is in view from the second

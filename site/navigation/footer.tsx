@@ -7,6 +7,7 @@ import { usePath } from '../ui/use-campaign.ts'
 import { useMatches } from '../ui/use-matches.ts'
 import { isAfterForm } from './dock.tsx'
 import styles from './footer.module.css'
+import { Languages } from './navigation.tsx'
 
 const { brand, contact, footer, navigation, social } = site
 
@@ -38,6 +39,9 @@ export function Footer() {
           ))}
         </nav>
         <ul className={styles.legal}>
+          <li>
+            <Languages />
+          </li>
           <li>{footer.legal}</li>
           {footer.links.map(({ to, label }) => (
             <li key={to}>

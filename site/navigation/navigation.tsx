@@ -1,11 +1,13 @@
-import { site } from 'content-collections'
+import { interfaceWords, site } from 'content-collections'
 import { type ComponentProps, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { inLanguage, isTranslated } from '../../contract/languages.ts'
+import { isHere, language } from '../language.ts'
 import { LeadButton } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Wrap } from '../ui/section.tsx'
-import { useCampaign } from '../ui/use-campaign.ts'
+import { useCampaign, usePath } from '../ui/use-campaign.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import type * as CarriedBall from './carried-ball.ts'
 import styles from './navigation.module.css'
@@ -51,6 +53,7 @@ export function Navigation() {
             </Link>
             <Links links={navigation.links} className={styles.links} />
             <div className={styles.action}>
+              <Languages />
               <LeadButton small>{navigation.action}</LeadButton>
             </div>
             <button
@@ -85,11 +88,33 @@ export function Navigation() {
             </div>
           </div>
           <div className={styles.end}>
+            <Languages />
             <LeadButton wide>{navigation.action}</LeadButton>
           </div>
         </div>
       </nav>
     </header>
+  )
+}
+
+/** Links to this page in the other languages, or to their home pages. Each names itself, in its own words. */
+export function Languages() {
+  const carry = useCampaign()
+  const path = usePath()
+  return (
+    <ul className={styles.languages} aria-label={interfaceWords.language.label}>
+      {interfaceWords.languages.map(({ code, tag, name }) => (
+        <li key={code}>
+          {code === language ? (
+            <span aria-current="true">{name}</span>
+          ) : (
+            <a href={carry(inLanguage(code, isTranslated(path) ? path : '/'))} hrefLang={tag} lang={tag}>
+              {name}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -100,7 +125,7 @@ function Links({ links, ...rest }: ComponentProps<'ul'> & { links: typeof naviga
     <ul {...rest}>
       {links.map(({ to, label }) => (
         <li key={to}>
-          <NavLink to={withCampaign(to)}>{label}</NavLink>
+          {isHere(to) ? <NavLink to={withCampaign(to)}>{label}</NavLink> : <Link to={to}>{label}</Link>}
         </li>
       ))}
     </ul>

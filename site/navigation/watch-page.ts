@@ -1,3 +1,4 @@
+import { pathAt } from '../language.ts'
 import { watchReading } from '../ui/watch-reading.ts'
 
 /** What the dock shows: nothing while the page itself offers a form or a call, and otherwise the chapter that comes next. */
@@ -102,4 +103,5 @@ function titleOf(heading: Element): string {
   return once.textContent ?? ''
 }
 
-const leadsTo = ({ pathname, hash }: HTMLAnchorElement, to: string | undefined) => pathname + hash === to
+const leadsTo = ({ pathname, hash }: HTMLAnchorElement, to: string | undefined) =>
+  pathAt(pathname) + hash === to

@@ -1,4 +1,5 @@
 import { preinit } from 'react-dom'
+import { pathAt } from '../language.ts'
 import { plainStart, precedence, type Route, type Routes, sheetsOf } from './page-styles.tsx'
 
 /** Loads the modules and style sheets of a page. Resolves to false if one of them fails to load. */
@@ -38,7 +39,8 @@ async function loadStyle(href: string) {
 /** A page's route and its parent routes, outermost first. */
 function routesOf(pathname: string, routes: Routes): Route[] {
   const found: Route[] = []
-  let route = Object.values(routes).find((each) => (each?.index ? '/' : each?.path) === pathname)
+  const path = pathAt(pathname)
+  let route = Object.values(routes).find((each) => (each?.index ? '/' : each?.path) === path)
   while (route) {
     found.unshift(route)
     route = route.parentId === undefined ? undefined : routes[route.parentId]

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { isHere } from '../language.ts'
 import type { PageHref } from '../routes.ts'
 import styles from './link.module.css'
 import textLinkStyles from './text-link.module.css'
@@ -18,6 +19,13 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Target
  */
 export function Link({ to, href, reloadDocument = false, children, ...rest }: LinkProps) {
   const carry = useCampaign()
+  if (to !== undefined && !isHere(to)) {
+    return (
+      <a {...rest} href={carry(to)} hrefLang="en" data-english>
+        {children}
+      </a>
+    )
+  }
   if (to === undefined) {
     return (
       <a {...rest} href={href}>

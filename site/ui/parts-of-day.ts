@@ -1,3 +1,5 @@
+import { locale } from '../language.ts'
+
 /** Splits a date in the form YYYY-MM-DD into a two-digit day, a short month and a year. Independent of the time zone. */
 export function partsOfDay(date: string): { day: string; month: string; year: string } {
   const parts = new Map(
@@ -6,7 +8,7 @@ export function partsOfDay(date: string): { day: string; month: string; year: st
   return { day: parts.get('day') ?? '', month: parts.get('month') ?? '', year: parts.get('year') ?? '' }
 }
 
-const format = new Intl.DateTimeFormat('en-US', {
+const format = new Intl.DateTimeFormat(locale, {
   day: '2-digit',
   month: 'short',
   year: 'numeric',

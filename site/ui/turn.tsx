@@ -52,24 +52,25 @@ type Field = 'level' | (typeof rows)[number]
 /** What is known of a placement. */
 type RecordFields = { [Name in Field]?: string | undefined }
 
-/** A label for each field, and what an empty record says. */
-type RecordWords = { [Name in Field]: string } & { none: string }
+/** A label for each field, words for its fixed values, and what an empty record says. */
+type RecordWords = { [Name in Field]: string } & { none: string; names: { [value: string]: string } }
 
 /** The record of a placement. A field that is missing is not shown. */
 export function Record({ words, ...record }: RecordFields & { words: RecordWords }) {
   const known = rows.filter((name) => record[name])
+  const nameOf = (value = '') => words.names[value] ?? value
   return (
     <>
       {record.level && (
         <p className={styles.level}>
-          <VisuallyHidden>{words.level}</VisuallyHidden> {record.level}
+          <VisuallyHidden>{words.level}</VisuallyHidden> {nameOf(record.level)}
         </p>
       )}
       {known.length > 0 && (
         <dl className={styles.rows}>
           {known.map((name) => (
             <div key={name}>
-              <dt>{words[name]}</dt> <dd>{record[name]}</dd>
+              <dt>{words[name]}</dt> <dd>{nameOf(record[name])}</dd>
             </div>
           ))}
         </dl>

@@ -28,7 +28,7 @@ type Shown = { token: string; state: ReceiptState; now: number }
 export function receiptPage({ receivedAt }: FoundReceipt, { token, state, now }: Shown) {
   const isUndelivered = state !== 'delivered'
   const { title, text } = receiptStates[state]
-  const [start, end] = receiptWay
+  const { start, end } = receiptWay
   return htmlPage(
     'Your receipt',
     html`<div id="state" data-state="${state}">

@@ -22,6 +22,9 @@ export const liveWall = {
 
 export type LiveWall = typeof liveWall
 
+/** What visitors read for the values by which they filter. */
+const names: { [value: string]: string } = interfaceWords.record.names
+
 /** Levels that are played at colleges of the United States. */
 const collegeLevels = new Set<string | undefined>(['JUCO', 'NAIA', 'D3', 'D2', 'D1'])
 
@@ -51,7 +54,7 @@ function Backdrop({ arrange, view, groups }: BackdropProps) {
             data-origin={isMap ? (name ?? '') : undefined}
             data-bench={name ? undefined : ''}
           >
-            {name ?? (isMap ? arrange.noOrigin : arrange.noLevel)}{' '}
+            {name ? (names[name] ?? name) : isMap ? arrange.noOrigin : arrange.noLevel}{' '}
             <small>{members.filter((card) => matches(card, view.choice)).length}</small>
           </li>
         ))}
@@ -104,7 +107,9 @@ function Controls({ filter, arrange, choices, cards, press, view, onFilter, onAr
           >
             <option value="">{filter[name]}</option>
             {choices[name].map((choice) => (
-              <option key={choice}>{choice}</option>
+              <option key={choice} value={choice}>
+                {names[choice] ?? choice}
+              </option>
             ))}
           </select>
         ))}

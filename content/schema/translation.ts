@@ -1,0 +1,86 @@
+import { hash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+/** The language of a build; `SITE_LANGUAGE` names any but English. */
+export const buildLanguage = process.env.SITE_LANGUAGE || 'en'
+
+/**
+ * Reads a file of copy in a language: `content/es/home.yaml` laid over `content/home.yaml`. A sentence that the language
+ * lacks stays English, and `onEnglish` gets it. Throws with the place if a translation has a field that the English file
+ * lacks.
+ */
+export function readCopy(root: string, name: string, language: string, onEnglish?: (text: string) => void) {
+  const english: unknown = parse(readFileSync(join(root, 'content', `${name}.yaml`), 'utf8'))
+  return translate(english, { root, name, language, onEnglish })
+}
+
+/** All sentences that a language lacks. */
+export function readEnglish(root: string, language: string): string[] {
+  if (!existsSync(join(root, 'content', language))) return []
+  const found = new Set<string>()
+  for (const file of globSync('*.yaml', { cwd: join(root, 'content') }))
+    readCopy(root, file.replace('.yaml', ''), language, (text) => found.add(text))
+  return [...found]
+}
+
+type Into = { root: string; name: string; language: string; onEnglish?: ((text: string) => void) | undefined }
+
+/** The same for English copy that is already parsed. */
+export function translate(english: unknown, { root, name, language, onEnglish }: Into): unknown {
+  const folder = join(root, 'content', language)
+  if (!existsSync(folder)) return english
+  const file = join(folder, `${name}.yaml`)
+  const written: unknown = existsSync(file) ? parse(readFileSync(file, 'utf8')) : {}
+  const reviewed = readReviewed(root, language)[name] ?? {}
+  try {
+    return lay(written ?? {}, english, '', (place, text) => {
+      if (reviewed[place] !== hashOf(text)) onEnglish?.(text)
+    })
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}
+
+/** By file and place, the hash of the English sentence for which the language's sentence was last reviewed. */
+export type Reviewed = Record<string, Record<string, string>>
+
+const reviewedFile = (root: string, language: string) => join(root, 'content', language, 'reviewed.json')
+const reviewedSchema = z.record(z.string(), z.record(z.string(), z.string()))
+
+export function readReviewed(root: string, language: string): Reviewed {
+  const file = reviewedFile(root, language)
+  return existsSync(file) ? reviewedSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
+}
+
+export const hashOf = (text: string) => hash('sha256', text).slice(0, 8)
+
+function lay(
+  written: unknown,
+  english: unknown,
+  place: string,
+  onEnglish: (place: string, text: string) => void
+): unknown {
+  if (typeof english === 'string' && written === undefined) onEnglish(place, english)
+  if (typeof english !== 'object' || english === null) {
+    if (written !== undefined && typeof written !== typeof english)
+      throw new Error(`${place} is not in English`)
+    return written ?? english
+  }
+  if (
+    written !== undefined &&
+    (typeof written !== 'object' || Array.isArray(written) !== Array.isArray(english))
+  )
+    throw new Error(`${place || 'the file'} has another shape than in English`)
+  const words = new Map(Object.entries(written ?? {}))
+  const below = (key: string) => (place === '' ? key : `${place}.${key}`)
+  const laid = Object.entries(english).map(([key, value]: [string, unknown]) => {
+    const word = words.get(key)
+    words.delete(key)
+    return [key, lay(word, value, below(key), onEnglish)] as const
+  })
+  for (const key of words.keys()) throw new Error(`${below(key)} is not in English`)
+  return Array.isArray(english) ? laid.map(([, value]) => value) : Object.fromEntries(laid)
+}

@@ -1,0 +1,124 @@
+// What forms and the relay's own pages say to a visitor, in English. `content/es/messages.yaml` and its like have the
+// shape of `visitorWords`; the build lays them over it (`vite/content-plugin.ts`), and writes them down for the relay.
+// The specification fixes the English toasts word for word.
+
+export const messages = {
+  /** What a visitor reads beside each field, and in every message about it. */
+  fields: {
+    firstName: { label: 'First name', placeholder: 'First name', missing: 'Enter your first name' },
+    lastName: { label: 'Last name', placeholder: 'Last name', missing: 'Enter your last name' },
+    email: {
+      label: 'Email',
+      placeholder: 'you@example.com',
+      missing: 'Enter your email address',
+      malformed: 'Enter an address like name@example.com'
+    },
+    phone: { label: 'Phone', placeholder: '+1 555 010 0100' }
+  },
+  /** What a receipt says of its lead. */
+  receiptStates: {
+    received: { title: 'Received', text: 'We have your details.' },
+    waiting: {
+      title: 'Waiting',
+      text: 'Your details are safe with us, and not yet in our staff’s system. No need to send them again.'
+    },
+    delivered: { title: 'Delivered', text: 'Our staff have your details in their system.' }
+  },
+  /** Both ends of the way that a lead takes. */
+  receiptWay: { start: 'Received', end: 'In our staff’s system' },
+  toasts: {
+    missing: { title: 'Missing Information', detail: 'Please fill in all required fields.' },
+    dialog: {
+      title: 'Success!',
+      detail: 'Thank you for your interest. Redirecting to opportunities...'
+    },
+    section: { title: 'Success!', detail: "Thank you for your interest. We'll be in touch soon." },
+    subscribed: { title: 'Subscribed', detail: "You'll receive Career Alerts in your inbox." },
+    failed: { title: 'Submission Failed', detail: 'Please try again or contact us directly.' },
+    /** The relay answered with an error, or did not answer. */
+    relayError: 'Failed to submit form',
+    /** The relay answered, but the lead was not taken. */
+    crmError: 'Failed to submit to CRM'
+  }
+}
+
+/** The pages that the relay itself makes: refused forms without scripts, and receipts. */
+export const pageWords = {
+  refused: {
+    check: 'Please check your details',
+    failed: 'That did not go through',
+    marked: 'Nothing was sent yet. Please correct what is marked and send the form again.',
+    again: 'Send again',
+    back: 'Back to the page',
+    wrong: 'Please check this field.'
+  },
+  refusals: {
+    origin: 'This was sent from a page of another site. Please use the form on ours.',
+    key: 'The key of this site is missing or wrong. Please reload the page and try again.',
+    rate: 'Too many forms came from your connection. Please try again in {seconds} seconds.',
+    size: 'That is more than a form may hold ({size} KiB). Please shorten it.',
+    unreadable: 'What was sent could not be read. Please go back to the form and send it again.',
+    conflict: 'This form was already sent with other details. Please reload the page and send it again.',
+    unavailable: 'Your details could not be saved just now. Please send them again in a few seconds.',
+    error: 'Something went wrong on our side. Please try again or contact us directly.'
+  },
+  receipt: {
+    title: 'Your receipt',
+    receivedOn: 'Received on {time}.',
+    checkAgain: 'Check again',
+    next: {
+      title: 'What happens next',
+      text: 'A person at OCSM reads what you sent and answers by email. No need to send the form again.',
+      link: 'See opportunities'
+    },
+    keep: {
+      title: 'Keep this page',
+      text: 'Bookmark it. Anyone with this link can open it. This page works until {day}.',
+      copy: 'Copy the link',
+      copied: 'Link copied'
+    },
+    wrong: {
+      title: 'Something wrong?',
+      data: 'Correct or erase your data',
+      privacy: 'What we keep, and why'
+    }
+  },
+  data: {
+    title: 'Your data',
+    text: 'Type the email address that you sent us. A person at OCSM reads your request and writes to that address before anything changes.',
+    legend: 'What should we do?',
+    correct: 'Correct my data',
+    erase: 'Erase my data',
+    send: 'Send the request',
+    back: 'Back to the receipt',
+    otherEmail: 'This is not the email address that was sent with this form.',
+    requested: {
+      title: 'We have your request',
+      text: 'A person at OCSM reads it and writes to your email address before anything changes.'
+    }
+  },
+  noReceipt: {
+    title: 'This receipt is not here',
+    what: {
+      title: 'What to do now',
+      text: 'We may still have your details. Write to us, and we will check.',
+      contact: 'Contact us',
+      home: 'Home'
+    },
+    why: {
+      title: 'Why it is not here',
+      text: 'A receipt is here for 30 days, or until its data is erased.'
+    }
+  },
+  later: {
+    title: 'Not right now',
+    long: 'That is too long.',
+    unreadable: 'Receipts cannot be read just now. Please try again in a few seconds.',
+    rate: 'Too many requests. Please try again in {seconds} seconds.'
+  }
+}
+
+/** Everything above, in the shape of a language's file. */
+export const visitorWords = { messages, pageWords }
+
+export type VisitorWords = typeof visitorWords

@@ -1,0 +1,20 @@
+import { parse, serialize } from 'parse5'
+import { attributeOf, elementsOf } from './html-elements.ts'
+
+/**
+ * Marks what a language lacks, and so shows in English, with `lang="en"`: the elements of a prerendered document whose
+ * text is one of `sentences`.
+ */
+export function markEnglish(html: string, sentences: readonly string[]): string {
+  if (sentences.length === 0) return html
+  const english = new Set(sentences.map(plain))
+  const document = parse(html)
+  for (const element of elementsOf(document)) {
+    if (/^(script|style|title)$/.test(element.tagName) || attributeOf(element, 'lang') !== undefined) continue
+    const isEnglish = element.childNodes.some((node) => 'value' in node && english.has(plain(node.value)))
+    if (isEnglish) element.attrs.push({ name: 'lang', value: 'en' })
+  }
+  return serialize(document)
+}
+
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
