@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { defineCollection, defineConfig, defineParser, defineSingleton } from '@content-collections/core'
 import { parse } from 'yaml'
 import type { z } from 'zod'
@@ -156,7 +156,8 @@ const soccerGuide = defineSingleton({
   typeName: 'SoccerGuide',
   filePath: wholeFile('soccer-guide.mdx'),
   schema: soccerGuideSchema(links),
-  transform: ({ _meta, ...guide }, context) => readGuide(guide, context.documents(claims))
+  transform: ({ _meta, ...guide }, context) =>
+    readGuide(guide, context.documents(claims), readFileSync('content/soccer-guide.mdx', 'utf8'))
 })
 
 export default defineConfig({

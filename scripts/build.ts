@@ -39,8 +39,7 @@ export async function buildSite(): Promise<boolean> {
   }
   if (!(await runTool('react-router', ['build', '--logLevel', 'warn'], { env }))) return false
 
-  for (const { code } of languages)
-    if (code !== defaultLanguage && !(await addLanguage(code, env))) return false
+  for (const each of languages.slice(1)) if (!(await addLanguage(each, env))) return false
 
   const deskConfig = ['--config', 'desk/vite.config.ts', '--logLevel', 'warn']
   if (!(await runTool('vite', ['build', 'desk', ...deskConfig], { env }))) return false
@@ -77,9 +76,9 @@ export async function buildSite(): Promise<boolean> {
 }
 
 /** Adds the pages of a language. It is a build of its own, and shares every file that has no words in it. */
-async function addLanguage(code: string, shared: Record<string, string>): Promise<boolean> {
+async function addLanguage({ code, locale }: (typeof languages)[number], shared: Record<string, string>) {
   const folder = join(next, code)
-  const env = { ...shared, SITE_LANGUAGE: code, BUILD_FOLDER: folder, STYLEGUIDE: '' }
+  const env = { ...shared, SITE_LANGUAGE: code, SITE_LOCALE: locale, BUILD_FOLDER: folder, STYLEGUIDE: '' }
   if (!(await runTool('react-router', ['build', '--logLevel', 'warn'], { env }))) return false
   for (const part of ['assets', code])
     await cp(join(folder, 'client', part), join(site, part), { recursive: true })

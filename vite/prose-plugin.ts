@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { compile } from '@mdx-js/mdx'
 import remarkFrontmatter from 'remark-frontmatter'
 import type { Plugin } from 'vite'
 import { parse } from 'yaml'
 import { claimsSchema, fillText, type Claims } from '../content/schema/claims.ts'
-import { anchorHeadings } from '../content/schema/headings.ts'
+import { anchorHeadings, headingsOf } from '../content/schema/headings.ts'
 
 /**
  * Makes MDX files importable as components. Fills in `{claim:id}` as in YAML. An id that is not in the register, or
@@ -33,7 +33,7 @@ export function prose(provider: string): Plugin {
         try {
           const { value } = await compile(fillLines(text, claims), {
             development,
-            remarkPlugins: [remarkFrontmatter, anchorHeadings],
+            remarkPlugins: [remarkFrontmatter, [anchorHeadings, headingsOf(text, readEnglish(id, text))]],
             providerImportSource: path.resolve(root, provider)
           })
           return { code: String(value), map: null, moduleType: 'js' }
@@ -43,6 +43,12 @@ export function prose(provider: string): Plugin {
       }
     }
   }
+}
+
+/** The English text of a translation: `content/soccer-guide.mdx` of `content/es/soccer-guide.mdx`. */
+function readEnglish(id: string, text: string): string {
+  const english = id.replace(/\/content\/\w+\/([\w-]+\.mdx)$/, '/content/$1')
+  return english !== id && existsSync(english) ? readFileSync(english, 'utf8') : text
 }
 
 /** Works line by line, so that a problem names its line. */

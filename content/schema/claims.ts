@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { buildLanguage, buildLocale } from './translation.ts'
 
 /** A figure that the site states, its source, and the date for which it holds. */
 const claim = z.strictObject({
@@ -21,7 +22,9 @@ const reference = /\{claim:([^}]*)\}/g
 /** The number of records in a list of the same file, such as `{count:voices.testimonials}`. */
 const count = /\{count:([^}]*)\}/g
 
-const words = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
+/** Other languages have figures there. */
+const words =
+  buildLanguage === 'en' ? 'no one two three four five six seven eight nine ten eleven twelve'.split(' ') : []
 
 /**
  * Replaces every `{claim:id}` in the texts of a record by its figure, and every `{count:list}` by the length of a list of
@@ -38,9 +41,19 @@ export function fillText(text: string, place: string, claims: Claims): string {
   return text.replaceAll(reference, (_, id: string) => {
     const found = Object.hasOwn(claims, id) ? claims[id] : undefined
     if (!found) throw new Error(`${place}: there is no claim "${id}" in content/claims.yaml`)
-    return found.value
+    return inLocale(found.value)
   })
 }
+
+/** `$1,200` with the separators of the build's language: `$1.200`. */
+export const inLocale = (figure: string, locale = buildLocale) =>
+  figure.replaceAll(/\d+(,\d{3})*(\.\d+)?/g, (number, group?: string, fraction = '') =>
+    group || fraction
+      ? Number(number.replaceAll(',', '')).toLocaleString(locale, {
+          minimumFractionDigits: fraction.length && fraction.length - 1
+        })
+      : number
+  )
 
 function fillCounts(text: string, place: string, content: object): string {
   return text.replaceAll(count, (_, list: string, at: number) => {

@@ -20,9 +20,10 @@ export const soccerGuideSchema = <Path extends string>(links: PageLinks<Path>) =
 /** The guide, with a list of its chapters instead of their text. */
 export function readGuide<Path extends string>(
   { content, ...guide }: z.infer<ReturnType<typeof soccerGuideSchema<Path>>>,
-  claims: Claims[]
+  claims: Claims[],
+  english?: string
 ) {
-  return fillClaims({ ...guide, chapters: headingsOf(content) }, claims)
+  return fillClaims({ ...guide, chapters: headingsOf(content, english) }, claims)
 }
 
 export const collegePlacementSchema = <Path extends string>(links: PageLinks<Path>) => {

@@ -1,23 +1,27 @@
-type Node = { type: string; depth?: number; value?: unknown; children?: Node[]; data?: unknown }
+type Node = { type: string; depth?: number; children?: Node[]; data?: unknown }
 
-/** The second-level headings of a text with their anchors, in order: its table of contents. */
-export function headingsOf(text: string) {
-  return Array.from(text.matchAll(/^## (.+)$/gm), ([, title = '']) => ({
-    id: anchorOf(title),
-    title: title.trim()
-  }))
+/**
+ * The second-level headings of a text with their anchors, in order: its table of contents. A translation has the anchors
+ * of its English text, so that every link to a place works in all languages.
+ */
+export function headingsOf(text: string, english = text) {
+  const anchors = titlesOf(english).map(anchorOf)
+  return titlesOf(text).map((title, index) => ({ id: anchors[index] ?? anchorOf(title), title }))
 }
+
+const titlesOf = (text: string) => Array.from(text.matchAll(/^## (.+)$/gm), ([, title = '']) => title.trim())
 
 /** A remark plugin that gives the headings in the page the same anchors, also those inside of a component. */
-export const anchorHeadings = () => anchorWithin
-
-function anchorWithin(node: Node) {
-  if (node.type === 'heading' && node.depth === 2) node.data = { hProperties: { id: anchorOf(textOf(node)) } }
-  for (const child of node.children ?? []) anchorWithin(child)
+export const anchorHeadings = (headings: readonly { id: string }[]) => (node: Node) => {
+  anchorWithin(node, headings.values())
 }
 
-function textOf({ value, children = [] }: Node): string {
-  return typeof value === 'string' ? value : children.map(textOf).join('')
+function anchorWithin(node: Node, headings: Iterator<{ id: string }>) {
+  if (node.type === 'heading' && node.depth === 2) {
+    const { value, done } = headings.next()
+    if (!done) node.data = { hProperties: { id: value.id } }
+  }
+  for (const child of node.children ?? []) anchorWithin(child, headings)
 }
 
 function anchorOf(title: string): string {

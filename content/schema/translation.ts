@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 
-/** The language of a build; `SITE_LANGUAGE` names any but English. */
+/** The language of a build, and the locale of its numbers. `scripts/build.ts` sets both for any but English. */
 export const buildLanguage = process.env.SITE_LANGUAGE || 'en'
+export const buildLocale = process.env.SITE_LOCALE || 'en-US'
 
 /**
  * Reads a file of copy in a language: `content/es/home.yaml` laid over `content/home.yaml`. A sentence that the language

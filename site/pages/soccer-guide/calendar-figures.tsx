@@ -51,20 +51,27 @@ export function Countdown({ title, bands, you, coach, stops }: CountdownProps) {
   )
 }
 
-type MonthsProps = { some: string; someNote: string; all: string; allNote: string }
+type MonthsProps = {
+  some: string
+  months: string
+  someNote: string
+  all: string
+  inTotal: string
+  allNote: string
+}
 
 const columns = 12
 
 /** A dot for each month of work after the degree; the ones that every degree gives are filled. */
-export function Months({ some, someNote, all, allNote }: MonthsProps) {
+export function Months({ some, months, someNote, all, inTotal, allNote }: MonthsProps) {
   const [filled, total] = [Number(some), Number(all)]
   const rows = Math.ceil(total / columns)
   const foot = 58 + rows * 34
   return (
     <Figure>
-      <Drawing height={foot + 32} label={`${some} months ${someNote}; ${all} in total ${allNote}`}>
+      <Drawing height={foot + 32} label={`${some} ${months} ${someNote}; ${all} ${inTotal} ${allNote}`}>
         <Words as="name" x={0} y={26} size={30}>
-          {some} months
+          {some} {months}
         </Words>
         <Words as="note" x={132} y={25} tone="fg">
           {someNote}
@@ -80,7 +87,7 @@ export function Months({ some, someNote, all, allNote }: MonthsProps) {
           />
         ))}
         <Words as="name" x={0} y={foot + 24} size={30} tone="mark">
-          {all} in total
+          {all} {inTotal}
         </Words>
         <Words as="note" x={142} y={foot + 23} tone="fg">
           {allNote}

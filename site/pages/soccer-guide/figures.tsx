@@ -104,17 +104,27 @@ export function Pyramid({ caption, you, levels }: PyramidProps) {
   )
 }
 
-type Share = 'yes' | 'in part' | 'no'
+type Share = 'yes' | 'part' | 'no'
 
 type RoadsProps = {
   caption: string
   head: readonly [string, string, string, string]
   rows: readonly (readonly [name: string, athletic: Share, academic: Share, years: string])[]
-  floor: { classes: string; credits: string; sum: string; gpa: string; above: string }
+  /** What a screen reader says for each dot. */
+  shares: { yes: string; part: string; no: string }
+  floor: {
+    classes: string
+    each: string
+    credits: string
+    worth: string
+    sum: string
+    gpa: string
+    above: string
+  }
 }
 
 /** The associations compared, and the floor under every semester. */
-export function Roads({ caption, head, rows, floor }: RoadsProps) {
+export function Roads({ caption, head, rows, shares, floor }: RoadsProps) {
   const classes = Number(floor.classes)
   const width = 360 / classes
   return (
@@ -135,10 +145,10 @@ export function Roads({ caption, head, rows, floor }: RoadsProps) {
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>
-                <Dot share={athletic} />
+                <Dot share={athletic} says={shares[athletic]} />
               </td>
               <td>
-                <Dot share={academic} />
+                <Dot share={academic} says={shares[academic]} />
               </td>
               <td>
                 <b>{years}</b>
@@ -152,10 +162,10 @@ export function Roads({ caption, head, rows, floor }: RoadsProps) {
           <g key={index}>
             <rect className={drawn.line} x={index * width + 1} y="1" width={width - 10} height="64" rx="3" />
             <Words as="note" x={index * width + width / 2 - 4} y={31} tone="fg" anchor="middle">
-              Class {index + 1}
+              {floor.each} {index + 1}
             </Words>
             <Words as="note" x={index * width + width / 2 - 4} y={52} anchor="middle">
-              {Number(floor.credits) / classes} credits
+              {Number(floor.credits) / classes} {floor.worth}
             </Words>
           </g>
         ))}
@@ -182,10 +192,10 @@ export function Roads({ caption, head, rows, floor }: RoadsProps) {
   )
 }
 
-const Dot = ({ share }: { share: Share }) => (
+const Dot = ({ share, says }: { share: Share; says: string }) => (
   <>
     <i className={styles.dot} data-share={share} />
-    <VisuallyHidden>{share}</VisuallyHidden>
+    <VisuallyHidden>{says}</VisuallyHidden>
   </>
 )
 
@@ -195,10 +205,7 @@ type DetourProps = { from: Stop; years: string; by: Stop; turn: string; to: Stop
 /** The pass that goes by a junior college. */
 export const Detour = ({ from, years, by, turn, to }: DetourProps) => (
   <Figure>
-    <Drawing
-      height={224}
-      label={[from, by, [turn, ''], to].map((stop) => stop.join(' ').trim()).join(', then ')}
-    >
+    <Drawing height={224} label={[from, by, [turn, ''], to].map((stop) => stop.join(' ').trim()).join('; ')}>
       <PassLine d="M34 162C90 162 96 110 150 110M190 104C240 96 250 46 310 42" />
       <circle className={drawn.ring} cx="22" cy="162" r="12" />
       <circle className={drawn.ring} cx="170" cy="108" r="17" />
@@ -217,24 +224,37 @@ export const Detour = ({ from, years, by, turn, to }: DetourProps) => (
 )
 
 type Amount = readonly [amount: string, note: string]
-type ScaleProps = { caption: string; most: Amount; middle: Amount; least: Amount }
+type ScaleProps = {
+  caption: string
+  /** Of the two circles, such as `$20.5 million`, whatever words the language has for them. */
+  sums: readonly [most: string, middle: string]
+  most: Amount
+  middle: Amount
+  least: Amount
+}
 
 const units: Record<string, number> = { million: 1e6, billion: 1e9 }
 
 /** `$20.5 million` as 20500000. */
 function dollarsOf(amount: string): number {
-  const [, figure = '', unit = ''] = /([\d.]+) (million|billion)/.exec(amount) ?? []
-  return Number(figure) * (units[unit] ?? 1)
+  const [, figure = '', unit = ''] = /([\d.,]+) (million|billion)/.exec(amount) ?? []
+  return Number(figure.replace(',', '.')) * (units[unit] ?? 1)
 }
 
 /** Two amounts as circles whose areas are to scale, and a third one of another kind below them. */
-export function Scale({ caption, most, middle, least }: ScaleProps) {
-  const radius = ([amount]: Amount) => 92 * Math.sqrt(dollarsOf(amount) / dollarsOf(most[0]))
+export function Scale({ caption, sums, most, middle, least }: ScaleProps) {
+  const [large, small] = sums
+  const radius = 92
   return (
     <Figure caption={caption}>
       <Drawing height={248} label={[most, middle, least].map((amount) => amount.join(' ')).join('. ')}>
-        <circle className={drawn.line} cx="94" cy="94" r={radius(most)} />
-        <circle className={drawn.full} cx="262" cy="94" r={radius(middle).toFixed(1)} />
+        <circle className={drawn.line} cx="94" cy="94" r={radius} />
+        <circle
+          className={drawn.full}
+          cx="262"
+          cy="94"
+          r={(radius * Math.sqrt(dollarsOf(small) / dollarsOf(large))).toFixed(1)}
+        />
         <NameAndNote name={most[0]} note={most[1]} x={94} y={94} gap={23} size={30} anchor="middle" />
         <NameAndNote
           name={middle[0]}
@@ -258,7 +278,7 @@ type OnePlaceProps = { first: string; second: string; place: string; note: strin
 /** Two passes that meet on one place. */
 export const OnePlace = ({ first, second, place, note }: OnePlaceProps) => (
   <Figure>
-    <Drawing height={196} label={`${first} and ${second} lead to ${place} ${note}`}>
+    <Drawing height={196} label={`${first}, ${second}: ${place} ${note}`}>
       <path className={drawn.line} d="M180 0v196" />
       <circle className={drawn.line} cx="180" cy="98" r="52" />
       <PassLine d="M50 50C110 40 140 60 170 90M50 148C110 158 140 136 170 106" />
