@@ -56,7 +56,6 @@ export const interfaceSchema = z
         offer: text.meta({
           description: 'To a visitor who prefers this language, on a page in another one.'
         }),
-        label: text.meta({ description: 'Read to people who do not see the list of languages.' }),
         inEnglish: text.meta({ description: 'On a link to a page that is in English only.' })
       })
       .meta({ title: 'Languages' }),

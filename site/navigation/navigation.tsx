@@ -51,9 +51,10 @@ export function Navigation() {
             <Link to="/" className={styles.home} aria-label={brand.homeLabel}>
               <Logo name={brand.name} />
             </Link>
-            <Links links={navigation.links} className={styles.links} />
-            <div className={styles.action}>
+            <Links links={navigation.links} className={styles.links}>
               <Languages />
+            </Links>
+            <div className={styles.action}>
               <LeadButton small>{navigation.action}</LeadButton>
             </div>
             <button
@@ -88,7 +89,9 @@ export function Navigation() {
             </div>
           </div>
           <div className={styles.end}>
-            <Languages />
+            <ul className={styles.languages}>
+              <Languages />
+            </ul>
             <LeadButton wide>{navigation.action}</LeadButton>
           </div>
         </div>
@@ -97,29 +100,23 @@ export function Navigation() {
   )
 }
 
+const others = interfaceWords.languages.filter(({ code }) => code !== language)
+
 /** Links to this page in the other languages, or to their home pages. Each names itself, in its own words. */
 export function Languages() {
   const carry = useCampaign()
   const path = usePath()
-  return (
-    <ul className={styles.languages} aria-label={interfaceWords.language.label}>
-      {interfaceWords.languages.map(({ code, tag, name }) => (
-        <li key={code}>
-          {code === language ? (
-            <span aria-current="true">{name}</span>
-          ) : (
-            <a href={carry(inLanguage(code, isTranslated(path) ? path : '/'))} hrefLang={tag} lang={tag}>
-              {name}
-            </a>
-          )}
-        </li>
-      ))}
-    </ul>
-  )
+  return others.map(({ code, tag, name }) => (
+    <li key={code}>
+      <a href={carry(inLanguage(code, isTranslated(path) ? path : '/'))} hrefLang={tag} lang={tag}>
+        {name}
+      </a>
+    </li>
+  ))
 }
 
 /** Links to pages, of which one may be the current page. */
-function Links({ links, ...rest }: ComponentProps<'ul'> & { links: typeof navigation.links }) {
+function Links({ links, children, ...rest }: ComponentProps<'ul'> & { links: typeof navigation.links }) {
   const withCampaign = useCampaign()
   return (
     <ul {...rest}>
@@ -128,6 +125,7 @@ function Links({ links, ...rest }: ComponentProps<'ul'> & { links: typeof naviga
           {isHere(to) ? <NavLink to={withCampaign(to)}>{label}</NavLink> : <Link to={to}>{label}</Link>}
         </li>
       ))}
+      {children}
     </ul>
   )
 }
