@@ -1,5 +1,13 @@
 import { interfaceWords, site } from 'content-collections'
-import { type ComponentProps, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentProps,
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore
+} from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { inLanguage, isTranslated } from '../../contract/languages.ts'
 import { isHere, language } from '../language.ts'
@@ -79,19 +87,19 @@ export function Navigation() {
           <div className={styles.list}>
             <Links links={large} />
             <div className={styles.doors}>
-              {doors.map(({ title, links }) => (
-                <div key={title}>
-                  {/* No heading: the first one of a page is its title. */}
-                  <p aria-hidden="true">{title}</p>
-                  <Links links={links} aria-label={title} />
-                </div>
+              {doors.map(({ title, links }, index) => (
+                <Fragment key={title}>
+                  {index === 1 && (
+                    <Door title={interfaceWords.language.label}>
+                      <Languages />
+                    </Door>
+                  )}
+                  <Door title={title} links={links} />
+                </Fragment>
               ))}
             </div>
           </div>
           <div className={styles.end}>
-            <ul className={styles.languages}>
-              <Languages />
-            </ul>
             <LeadButton wide>{navigation.action}</LeadButton>
           </div>
         </div>
@@ -113,6 +121,26 @@ export function Languages() {
       </a>
     </li>
   ))
+}
+
+/** A group of the menu. Its title is no heading: the first one of a page is its title. */
+function Door({
+  title,
+  links = [],
+  children
+}: {
+  title: string
+  links?: typeof navigation.links
+  children?: ReactNode
+}) {
+  return (
+    <div>
+      <p aria-hidden="true">{title}</p>
+      <Links links={links} aria-label={title}>
+        {children}
+      </Links>
+    </div>
+  )
 }
 
 /** Links to pages, of which one may be the current page. */
