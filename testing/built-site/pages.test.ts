@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { pageLinks } from '../../content/schema/atoms.ts'
 import { siteSchema } from '../../content/schema/site.ts'
+import { defaultLanguage, inLanguage, isTranslated, languageCodes } from '../../contract/languages.ts'
 import { consentVersion } from '../../contract/lead-forms.ts'
 import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
 import { stampFile, type SiteSettings } from '../../scripts/build-folders.ts'
@@ -79,14 +80,19 @@ test('no two pages have the same title, description or social image', () => {
 })
 
 test("every form without scripts has the relay's hidden fields", () => {
-  const forms = pages
-    .flatMap(({ path }) => tagged(builtPage(path), 'form'))
-    .filter((form) => attributeOf(form, 'action') === relayPath)
+  const forms = languageCodes.flatMap((code) =>
+    pages
+      .filter(({ path }) => code === defaultLanguage || isTranslated(path))
+      .flatMap(({ path }) => tagged(builtPage(inLanguage(code, path)), 'form'))
+      .filter((form) => attributeOf(form, 'action') === relayPath)
+      .map((form) => ({ form, code }))
+  )
   expect(forms.length).toBeGreaterThan(pages.length)
-  for (const form of forms) {
+  for (const { form, code } of forms) {
     const inputs = [...elementsOf(form)].filter(({ tagName }) => tagName === 'input')
     const fields = inputs.map((input) => [attributeOf(input, 'name'), attributeOf(input, 'value') ?? ''])
     expect(Object.fromEntries(fields)).toMatchObject({
+      ...(code !== defaultLanguage && { language: code }),
       form_source: expect.stringMatching(/\w/),
       apikey: expect.stringMatching(/\w/),
       [besideTheLead.consent.field]: String(consentVersion),
