@@ -123,10 +123,12 @@ export function Languages() {
   ))
 }
 
+const noLinks: typeof navigation.links = []
+
 /** A group of the menu. Its title is no heading: the first one of a page is its title. */
 function Door({
   title,
-  links = [],
+  links = noLinks,
   children
 }: {
   title: string

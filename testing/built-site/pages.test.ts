@@ -60,11 +60,14 @@ test('search engines are shown every page but those after a form', () => {
   const hidden = ['/thank-you', '/guide-thankyou']
   const paths = pages.map(({ path }) => path)
   expect(paths.filter((path) => metaOf(builtPage(path), 'robots') === 'noindex')).toEqual(hidden)
-  const shown = paths.filter((path) => !hidden.includes(path)).map((path) => siteUrl + path)
-  for (const list of ['sitemap.xml', 'llms.txt']) {
-    const text = readFileSync(`${siteRoot}/${list}`, 'utf8')
-    expect(text.match(/https?:[^<)\s]+/g)?.filter((url) => url.startsWith(`${siteUrl}/`))).toEqual(shown)
-  }
+  const shown = paths.filter((path) => !hidden.includes(path))
+  const urls = (list: string) =>
+    Array.from(readFileSync(`${siteRoot}/${list}`, 'utf8').matchAll(/(?<=<loc>|\]\()[^<)]+/g), ([url]) => url)
+  expect(urls('llms.txt')).toEqual(shown.map((path) => siteUrl + path))
+  const inEach = shown.flatMap((path) =>
+    isTranslated(path) ? languageCodes.map((code) => inLanguage(code, path)) : path
+  )
+  expect(new Set(urls('sitemap.xml'))).toEqual(new Set(inEach.map((path) => siteUrl + path)))
 })
 
 test('no two pages have the same title, description or social image', () => {
