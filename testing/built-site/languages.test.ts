@@ -4,13 +4,14 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { readCopy, readEnglish } from '../../content/schema/translation.ts'
 import { inLanguage, isTranslated, languages } from '../../contract/languages.ts'
+import { besideTheLead } from '../../contract/relay-endpoint.ts'
 import { stampFile, type SiteSettings } from '../../scripts/build-folders.ts'
 import { pages } from '../../site/routes.ts'
 import { attributeOf } from '../../site/start-up/html-elements.ts'
 import { builtPage, metaOf, tagged } from './built-page.ts'
 
 const { siteUrl }: SiteSettings = JSON.parse(readFileSync(stampFile, 'utf8'))
-const [english, ...others] = languages
+const [original, ...others] = languages
 const translated = pages.map(({ path }) => path).filter(isTranslated)
 
 describe.each(translated)('%s', (path) => {
@@ -54,7 +55,8 @@ test.each(others.map(({ code }) => code))('%s says on a link that its page is in
 function wordsOf(path: string): string[] {
   const found: string[] = []
   function read(element: Tree.Element) {
-    if (unread.has(element.tagName)) return
+    // No person reads the trap for programs.
+    if (unread.has(element.tagName) || element.childNodes.some(isTrap)) return
     for (const name of ['aria-label', 'alt', 'placeholder', 'title'])
       found.push(attributeOf(element, name) ?? '')
     for (const node of element.childNodes) {
@@ -68,9 +70,12 @@ function wordsOf(path: string): string[] {
 
 const unread = new Set(['script', 'style'])
 
+const isTrap = (node: Tree.ChildNode) =>
+  'tagName' in node && attributeOf(node, 'name') === besideTheLead.trap.field
+
 /** What the staff have reviewed and kept as it is, such as names. */
 const keptIn = (code: string) => {
-  const [own, theirs, missing] = [allOf(code), allOf(english.code), new Set(readEnglish('.', code))]
+  const [own, theirs, missing] = [allOf(code), allOf(original.code), new Set(readEnglish('.', code))]
   return new Set(own.filter((text) => !missing.has(text)).filter((text) => new Set(theirs).has(text)))
 }
 

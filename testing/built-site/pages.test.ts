@@ -56,13 +56,15 @@ describe.each(pages.map(({ path }) => path))('%s', (path) => {
   })
 })
 
+/** The pages that a list for programs names. */
+const urls = (list: string) =>
+  Array.from(readFileSync(`${siteRoot}/${list}`, 'utf8').matchAll(/(?<=<loc>|\]\()[^<)]+/g), ([url]) => url)
+
 test('search engines are shown every page but those after a form', () => {
   const hidden = ['/thank-you', '/guide-thankyou']
   const paths = pages.map(({ path }) => path)
   expect(paths.filter((path) => metaOf(builtPage(path), 'robots') === 'noindex')).toEqual(hidden)
   const shown = paths.filter((path) => !hidden.includes(path))
-  const urls = (list: string) =>
-    Array.from(readFileSync(`${siteRoot}/${list}`, 'utf8').matchAll(/(?<=<loc>|\]\()[^<)]+/g), ([url]) => url)
   expect(urls('llms.txt')).toEqual(shown.map((path) => siteUrl + path))
   const inEach = shown.flatMap((path) =>
     isTranslated(path) ? languageCodes.map((code) => inLanguage(code, path)) : path
