@@ -121,7 +121,7 @@ const notFoundPages = new Map(
 )
 
 /** A language of which a sentence is missing is English as a whole. */
-function readWords(text: string): WordsIn {
+export function readWords(text: string): WordsIn {
   const built = new Map<string, unknown>(Object.entries(parseJson(text) ?? {}))
   const english = { ...visitorWords, language: defaultLanguage }
   const known = new Map(
