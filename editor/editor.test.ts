@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -14,9 +14,11 @@ import { git } from './git.ts'
 import { either } from './names.ts'
 import { open, prepare } from './store.ts'
 
-const documents = createDocuments(config.content).all()
+const { all, translations } = createDocuments(config.content)
+const documents = all()
+const written = [...documents, ...translations().filter(({ path }) => existsSync(path))]
 
-test.each(documents)('$path can be saved as it is, and stays the same to the byte', async (document) => {
+test.each(written)('$path can be saved as it is, and stays the same to the byte', async (document) => {
   const data = prepare(document, open(document).data)
   expect(await check(document, data)).toEqual([])
   const text = readFileSync(document.path, 'utf8')
