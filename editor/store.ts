@@ -36,7 +36,7 @@ export function createStore(documents: Documents) {
     if (problems.length > 0) return { ok: false as const, problems }
     const text = isRecord(data) && Object.keys(data).length === 0 ? '' : writeContent(source, data)
     const others = isTranslated(document)
-      ? [reviewFileOf(document, reviewOf(document, sent))]
+      ? [reviewFileOf(document, reviewOf(document, sent, data))]
       : translationsOf(document).flatMap((one) => follow(one, contentOf(source), data))
     const files = [{ path, text }, ...others].filter((file) => textOf(file.path) !== file.text)
     if (files.length > 0) {
@@ -118,12 +118,21 @@ export function open(document: Document): Opened {
 
 const isTranslated = (document: Document): document is Translated => document.translation !== undefined
 
-/** What is reviewed once these words are saved: a sentence for whose English of now somebody wrote or confirmed them. */
-function reviewOf(document: Translated, sent: unknown): Record<string, string> {
+/**
+ * What is reviewed once these words are saved. `sent` has the hashes of the sentences that somebody saw while writing or
+ * confirming their words. A word that was emptied loses its review.
+ */
+function reviewOf(document: Translated, sent: unknown, words: unknown): Record<string, string> {
   const before = reviewedOf(document)
+  const old = contentOf(textOf(document.path))
   const now = Object.entries(sentencesOf(document.translation.english)).map(([place, { hash }]) => {
     const said = valueAt(sent, [reviewField, place])
-    return [place, hash !== undefined && said === hash ? hash : before[place]] as const
+    const at = place.split('.')
+    const isEmptied = valueAt(words, at) === undefined && valueAt(old, at) !== undefined
+    return [
+      place,
+      hash !== undefined && said === hash ? hash : isEmptied ? undefined : before[place]
+    ] as const
   })
   return Object.fromEntries(now.flatMap(([place, hash]) => (hash === undefined ? [] : [[place, hash]])))
 }

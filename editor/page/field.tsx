@@ -108,7 +108,7 @@ const longText = 60
 /** Words. A figure is inserted from its list, in an article also a link. */
 function TextField(props: Props) {
   const { shape, place, value } = props
-  const { lists, set } = useForm()
+  const { lists, set, words: translated } = useForm()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const text = typeof value === 'string' ? value : ''
@@ -134,6 +134,8 @@ function TextField(props: Props) {
       <textarea
         id={id}
         ref={field}
+        lang={translated?.tag}
+        aria-describedby={translated && `${id}-english`}
         className={styles.text}
         data-size={isBody ? 'page' : text.length > longText ? 'long' : 'line'}
         rows={isBody ? 18 : text.length > longText ? 3 : 1}
