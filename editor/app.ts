@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import { claimsSchema } from '../content/schema/claims.ts'
 import { isLocalHost } from '../contract/addresses.ts'
-import { defaultLanguage, inLanguage, languageOf } from '../contract/languages.ts'
+import { defaultLanguage, inLanguage, isTranslated, languageOf } from '../contract/languages.ts'
 import { createWaiting } from './changes.ts'
 import { contentOf } from './content-file.ts'
 import { type Document, type Documents, linkTargets, nameOfLanguage, translationsOf } from './documents.ts'
@@ -49,7 +49,7 @@ const wordsIn = ({ language, english, isWhole }: Translation, page: string) => (
   tag: languageOf(language).tag,
   name: nameOfLanguage(language),
   /** Where visitors read them. */
-  address: inLanguage(language, page),
+  address: inLanguage(language, isTranslated(page) ? page : '/'),
   isWhole,
   english: sentencesOf(english)
 })

@@ -128,7 +128,7 @@ function reviewOf(document: Translated, sent: unknown, words: unknown): Record<s
   const now = Object.entries(sentencesOf(document.translation.english)).map(([place, { hash }]) => {
     const said = valueAt(sent, [reviewField, place])
     const at = place.split('.')
-    const isEmptied = valueAt(words, at) === undefined && valueAt(old, at) !== undefined
+    const isEmptied = typeof valueAt(words, at) !== 'string' && typeof valueAt(old, at) === 'string'
     return [
       place,
       hash !== undefined && said === hash ? hash : isEmptied ? undefined : before[place]

@@ -35,21 +35,26 @@ type Translated = { path: string; translation: Translation }
 
 const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
+const parsed = new Map<string, { text: string; data: Record<string, unknown> }>()
+
+/** Parses a file again only once it has changed: the list of pages counts what all of them lack. */
+function contentAt(path: string): Record<string, unknown> {
+  const text = textOf(path)
+  const known = parsed.get(path)
+  if (known?.text === text) return known.data
+  const data = contentOf(text)
+  parsed.set(path, { text, data })
+  return data
+}
+
 /** The content of an English document, most of which is in its file. */
-export const dataOf = ({ path, data }: Source) => data ?? contentOf(textOf(path))
+export const dataOf = ({ path, data }: Source) => data ?? contentAt(path)
 
-let register = { text: '', values: new Map<string, string>() }
-
-/** Values of the register that are words, such as "six weeks". Another language writes them out. */
+/** Figures of the register that are words, such as "six weeks". Another language writes them out. */
 export function claimsInWords(): Map<string, string> {
-  const text = textOf('content/claims.yaml')
-  if (register.text !== text) {
-    const values = Object.entries(claimsSchema.safeParse(contentOf(text)).data ?? {})
-      .map(([id, { value }]) => [`{claim:${id}}`, value] as const)
-      .filter(([, value]) => hasWords(value))
-    register = { text, values: new Map(values) }
-  }
-  return register.values
+  const claims = claimsSchema.safeParse(contentAt('content/claims.yaml')).data ?? {}
+  const values = Object.entries(claims).map(([id, { value }]) => [`{claim:${id}}`, value] as const)
+  return new Map(values.filter(([, value]) => hasWords(value)))
 }
 
 /** All words of an English document, in its order. */
@@ -74,8 +79,7 @@ export const reviewedOf = ({ translation: { language, name } }: Pick<Translated,
 /** The words of a language, with what was reviewed. A whole text begins as the English one. */
 export function openTranslation(document: Translated): Record<string, unknown> {
   const { english, isWhole } = document.translation
-  const text = textOf(document.path)
-  const words = text === '' && isWhole ? dataOf(english) : contentOf(text)
+  const words = !existsSync(document.path) && isWhole ? dataOf(english) : contentAt(document.path)
   return { ...words, [reviewField]: reviewedOf(document) }
 }
 
@@ -83,7 +87,7 @@ export type Task = { place: string; text: string; what: 'missing' | 'old' }
 
 /** What a language lacks of a document, or has for another English sentence than the one of today. */
 export function tasksIn(document: Translated): Task[] {
-  const words = contentOf(textOf(document.path))
+  const words = contentAt(document.path)
   const reviewed = reviewedOf(document)
   return Object.entries(sentencesOf(document.translation.english)).flatMap(([place, sentence]) => {
     const what = taskOf(sentence, valueAt(words, place.split('.')), reviewed[place])
@@ -99,7 +103,7 @@ export function orphansIn({ path, translation: { english, isWhole } }: Translate
       return value === null || Object.hasOwn(known, place) ? [] : [place]
     return Object.entries(value).flatMap(([key, inner]) => within(inner, below(place, key)))
   }
-  return isWhole ? [] : within(contentOf(textOf(path)), '')
+  return isWhole ? [] : within(contentAt(path), '')
 }
 
 /** A shape with its words only. */

@@ -179,8 +179,8 @@ export function DocumentForm(props: Props) {
             {tasks.size > 0 && (
               <b>{tasks.size} to do: sentences that are missing, or whose English has changed. </b>
             )}
-            Visitors read these words at {words.address} once they are published. The preview shows the
-            English page.
+            Visitors read these words at {words.address} once they are published.
+            {lists.preview && ' The preview shows the English page.'}
             {!words.isWhole && ' An empty field shows the English. Lists follow the English ones.'}
           </p>
         )}

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { labelOf } from '../names.ts'
 import { isRecord, type Part, type Place, reviewField, valueAt } from '../shape.ts'
-import type { Words } from './api.ts'
 import { type FieldProps, keyOf, useForm, useHasWords } from './form-state.ts'
 import styles from './form.module.css'
 
@@ -32,20 +31,13 @@ export function Row({
 }: Pick<FieldProps, 'shape' | 'label' | 'place' | 'required'> & { id: string; children: ReactNode }) {
   const { problems, words } = useForm()
   const wrong = problems.has(keyOf(place))
-  const english = words?.english[place.join('.')]?.text
   return (
     <div className={styles.row} data-flag={shape.kind === 'flag'} data-wrong={wrong}>
       <label htmlFor={id}>
         {label}
         {!required && !words && shape.kind !== 'flag' && <span className={styles.optional}> optional</span>}
       </label>
-      {english !== undefined && (
-        <p lang="en" className={styles.english} id={`${id}-english`}>
-          {english}
-        </p>
-      )}
       {children}
-      {words && <Task words={words} place={place} />}
       {shape.hint && <Hint>{shape.hint}</Hint>}
       <ProblemAt place={place} />
     </div>
@@ -53,11 +45,11 @@ export function Row({
 }
 
 /** What a sentence of a language waits for. It is below its field, so that the field stays where it is while one types. */
-function Task({ words, place }: { words: Words; place: Place }) {
-  const { data, set, tasks } = useForm()
+export function Task({ place }: { place: Place }) {
+  const { data, set, tasks, words } = useForm()
   const key = place.join('.')
   const task = tasks.get(key)
-  const sentence = words.english[key]
+  const sentence = words?.english[key]
   if (!task || !sentence) return null
   const isNew = valueAt(data, [reviewField, key]) === undefined
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { labelOf, picksOf } from '../names.ts'
 import { bodyField, type Shape } from '../shape.ts'
-import { Fields, Group, Pair, Row } from './field-layout.tsx'
+import { Fields, Group, Pair, Row, Task } from './field-layout.tsx'
 import { type FieldProps, useForm } from './form-state.ts'
 import styles from './form.module.css'
 import { ListField } from './list-field.tsx'
@@ -112,6 +112,7 @@ function TextField(props: Props) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const text = typeof value === 'string' ? value : ''
+  const english = translated?.english[place.join('.')]?.text
   const isBody = place.length === 1 && place[0] === bodyField
 
   if (shape.type || shape.pattern)
@@ -131,11 +132,16 @@ function TextField(props: Props) {
   const links = lists.pages.map(({ path, title }) => ({ id: `[…](${path})`, label: title }))
   return (
     <Row {...props} id={id}>
+      {english !== undefined && (
+        <p lang="en" className={styles.english} id={`${id}-english`}>
+          {english}
+        </p>
+      )}
       <textarea
         id={id}
         ref={field}
         lang={translated?.tag}
-        aria-describedby={translated && `${id}-english`}
+        aria-describedby={english === undefined ? undefined : `${id}-english`}
         className={styles.text}
         data-size={isBody ? 'page' : text.length > longText ? 'long' : 'line'}
         rows={isBody ? 18 : text.length > longText ? 3 : 1}
@@ -143,6 +149,7 @@ function TextField(props: Props) {
         value={text}
         onChange={({ target }) => set(place, target.value)}
       />
+      <Task place={place} />
       <span className={styles.inserts}>
         <Insert label="Insert a figure" options={figures} insert={insert} />
         {isBody && <Insert label="Insert a link" options={links} insert={insert} />}
