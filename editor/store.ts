@@ -129,10 +129,8 @@ function reviewOf(document: Translated, sent: unknown, words: unknown): Record<s
     const said = valueAt(sent, [reviewField, place])
     const at = place.split('.')
     const isEmptied = typeof valueAt(words, at) !== 'string' && typeof valueAt(old, at) === 'string'
-    return [
-      place,
-      hash !== undefined && said === hash ? hash : isEmptied ? undefined : before[place]
-    ] as const
+    if (isEmptied) return [place, undefined] as const
+    return [place, hash !== undefined && said === hash ? hash : before[place]] as const
   })
   return Object.fromEntries(now.flatMap(([place, hash]) => (hash === undefined ? [] : [[place, hash]])))
 }

@@ -129,6 +129,12 @@ function TextField(props: Props) {
   }
 
   const figures = lists.claims.map((one) => ({ id: `{claim:${one.id}}`, label: one.label }))
+  // A translation has the placeholders of its English sentence. They stay in view: what comes and goes moves the buttons.
+  const isSentence = translated !== undefined && !translated.isWhole
+  const placeholders = [...new Set(english?.match(/\{[\w:.-]+\}/g))]
+  const offered = isSentence
+    ? placeholders.map((one) => figures.find(({ id: figure }) => figure === one) ?? { id: one, label: one })
+    : figures
   const links = lists.pages.map(({ path, title }) => ({ id: `[…](${path})`, label: title }))
   return (
     <Row {...props} id={id}>
@@ -150,8 +156,8 @@ function TextField(props: Props) {
         onChange={({ target }) => set(place, target.value)}
       />
       <Task place={place} />
-      <span className={styles.inserts}>
-        <Insert label="Insert a figure" options={figures} insert={insert} />
+      <span className={styles.inserts} data-shown={isSentence && offered.length > 0}>
+        {offered.length > 0 && <Insert label="Insert a figure" options={offered} insert={insert} />}
         {isBody && <Insert label="Insert a link" options={links} insert={insert} />}
       </span>
     </Row>
