@@ -346,7 +346,7 @@ test('each kind of field, each button and each key changes the file @weekly', as
   await test.step('what is to be published, by page and word, and a publishing that is stopped', async () => {
     await page.getByRole('button', { name: /^Publish \(\d+\)$/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Publish' })
-    const home = dialog.getByRole('region', { name: 'Home' })
+    const home = dialog.getByRole('region', { name: 'Home', exact: true })
     await expect(home.getByText('Players before a match')).toBeVisible()
     await expect(dialog.getByRole('region', { name: 'Toquero Academy partnership' })).toContainText('deleted')
     expect(await tooWide(page)).toEqual([])
@@ -543,7 +543,7 @@ test('the whole way: change, add, delete, undo, see it, publish it, go back @wee
   const version = dialog.getByRole('listitem').filter({ hasText: /^The same texts|^The site before/ })
   await test.step('publish, and see it live', async () => {
     await page.getByRole('button', { name: /^Publish/ }).click()
-    await expect(dialog.getByRole('region', { name: 'Home' }).getByRole('insertion')).toHaveText(
+    await expect(dialog.getByRole('region', { name: 'Home', exact: true }).getByRole('insertion')).toHaveText(
       'Your Season Starts Here'
     )
     await dialog.getByRole('button', { name: 'Make it live' }).click()
@@ -570,7 +570,9 @@ test('the whole way: change, add, delete, undo, see it, publish it, go back @wee
     await expect.poll(() => live('/'), { timeout: 60_000 }).not.toContain('Your Season Starts Here')
     await expect(dialog.getByText(/^Live: the site that a developer built/)).toBeVisible()
     await expect(dialog.getByText(/^Anna went back to it at /)).toBeVisible()
-    await expect(dialog.getByRole('region', { name: 'Home' })).toContainText('Your Season Starts Here')
+    await expect(dialog.getByRole('region', { name: 'Home', exact: true })).toContainText(
+      'Your Season Starts Here'
+    )
     await dialog.getByRole('button', { name: 'Close' }).click()
   })
 })
