@@ -93,16 +93,20 @@ const interfaceWords = defineSingleton({
   filePath: 'content/interface.yaml',
   parser: words('interface'),
   schema: interfaceSchema,
-  transform: (document) => ({
+  transform: ({ record, ...document }) => ({
     ...document,
+    // English has the names as they are: every page would carry them.
+    record: { ...record, names: Object.fromEntries(Object.entries(record.names).filter(isOther)) },
     /** What each language calls itself. */
     languages: languages.map(ownWords)
   })
 })
 
+const isOther = ([value, name]: [string, string]) => value !== name
+
 function ownWords({ code, tag }: (typeof languages)[number]) {
-  const { name, offer } = interfaceSchema.parse(readCopy('.', 'interface', code)).language
-  return { code, tag, name, offer }
+  const { language: own, close } = interfaceSchema.parse(readCopy('.', 'interface', code))
+  return { code, tag, name: own.name, offer: own.offer, close }
 }
 
 const settings = copy('settings', 'settings', settingsSchema)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { auditRow } from './desk-people.ts'
 import { deedKinds, leadActions, leadStates, outcomeKinds, roles, stepKinds, stepStates } from './desk.ts'
+import { languageCodes } from './languages.ts'
 import type { StoredLead } from './lead.ts'
 import { vitalNames } from './vitals.ts'
 
@@ -105,7 +106,8 @@ export const lead = leadRow.extend({
   nextTries: z.array(time),
   givesUpAt: time.optional(),
   steps: z.array(step),
-  /** The wording that the person saw: that of today's site if it is `current`. */
+  language: z.enum(languageCodes),
+  /** The wording that the person saw, in their language: that of today's site if it is `current`. */
   consent: z.strictObject({ version: number, current: flag }),
   others: z.array(leadRow),
   audit: z.array(auditRow)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as answers from './desk-answers.ts'
 import * as people from './desk-people.ts'
 import { auditActions, leadActions, leadStates, longestPauseHours, roles } from './desk.ts'
+import { languageCodes } from './languages.ts'
 import { crmForms, leadFormSources } from './lead-forms.ts'
 import { emailShape, leadLimits } from './limits.ts'
 
@@ -68,6 +69,7 @@ const leadFilter = z.strictObject({
     .array(z.enum([...leadFormSources, crmForms]))
     .min(1)
     .optional(),
+  language: z.array(z.enum(languageCodes)).min(1).optional(),
   /** `utm_campaign`; empty means leads without one. */
   campaign: word.optional(),
   /** The path of the page that the form was on. */

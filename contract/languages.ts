@@ -13,6 +13,16 @@ export type Language = (typeof languages)[number]['code']
 
 export const defaultLanguage = languages[0].code
 
+export const languageCodes = languages.map(({ code }) => code)
+
+/** Undefined if it is none of the site's. */
+export const findLanguage = (code: unknown): Language | undefined =>
+  languages.find((each) => each.code === code)?.code
+
+/** What the staff call a language: `Spanish`. */
+export const languageName = (code: Language): string =>
+  new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code
+
 /** All that `languages` says of one of them. */
 export const languageOf = (code: Language) => languages.find((each) => each.code === code) ?? languages[0]
 
@@ -42,7 +52,8 @@ export function inLanguage(language: Language, href: string): string {
 }
 
 /** The language of a path. `/es/privacy` is Spanish, and so is every other path below `/es`. */
-export function languageAt(path: string): Language {
-  const first = path.split('/', 2)[1]
-  return languages.find(({ code }) => code === first)?.code ?? defaultLanguage
-}
+export const languageAt = (path: string): Language => findLanguage(path.split('/', 2)[1]) ?? defaultLanguage
+
+/** Puts values into the places of a sentence: `{seconds}`. */
+export const fillIn = (sentence: string, values: Record<string, string | number>): string =>
+  sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))

@@ -54,7 +54,8 @@ export function findLeadForm(source: string): LeadForm | undefined {
 export const consentVersion = 4
 
 /**
- * Increase this with every change to the shape of a lead. It is stored with each lead, so that old rows stay readable.
+ * Increase this with every change to the shape of a lead after which a draft of before cannot be sent any more. It is
+ * stored with each lead, so that old rows stay readable.
  */
 export const contractVersion = 1
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultLanguage, fillIn, languageCodes } from './languages.ts'
 import {
   findLeadForm,
   leadForms,
@@ -11,6 +12,7 @@ import {
   type PersonField
 } from './lead-forms.ts'
 import { leadLimits } from './limits.ts'
+import { visitorWords, type VisitorWords } from './messages.ts'
 
 const text = (label: string) =>
   z.string({ error: ({ input }) => `${label} ${input === undefined ? 'is missing' : 'must be text'}.` })
@@ -18,30 +20,29 @@ const text = (label: string) =>
 const atMost = (label: string, limit: number) =>
   text(label).max(limit, `${label} is longer than ${limit} characters.`)
 
-const required = (label: string) =>
-  text(label)
-    .trim()
-    .min(1, { error: `${label} is required.`, abort: true })
-
-/** A field that the form does not ask for, or that may be left empty, may be empty. */
-function checkOf(name: PersonField, asked: boolean) {
-  const { label, longest, missing, shape } = personField(name)
-  const given = (asked && missing ? required(label) : text(label).trim()).max(
+/** A field that the form does not ask for, or that may be left empty, may be empty. A visitor can read what is wrong. */
+function checkOf(name: PersonField, asked: boolean, { messages, pageWords }: VisitorWords) {
+  const { longest, missing, shape, ...field } = personField(name)
+  const { label } = messages.fields[name]
+  const { required, long, malformed } = pageWords.problems
+  const typed = text(field.label).trim()
+  const isNeeded = asked && missing !== undefined
+  const given = (isNeeded ? typed.min(1, { error: fillIn(required, { label }), abort: true }) : typed).max(
     longest,
-    `${label} is longer than ${longest} characters.`
+    fillIn(long, { label, limit: longest })
   )
   if (!shape) return given
-  const pattern = asked && missing ? shape.pattern : new RegExp(`^$|${shape.pattern.source}`)
-  return given.regex(pattern, `${label} must look like ${shape.example}.`)
+  const pattern = isNeeded ? shape.pattern : new RegExp(`^$|${shape.pattern.source}`)
+  return given.regex(pattern, fillIn(malformed, { label, example: shape.example }))
 }
 
-const leadAsking = (asks: readonly PersonField[]) =>
+const leadAsking = (asks: readonly PersonField[], words: VisitorWords) =>
   z
     .strictObject({
       name: text('Name')
         .trim()
         .max(2 * leadLimits.name + 1, 'Name is too long.'),
-      ...ofEachField((field) => checkOf(field, asks.includes(field))),
+      ...ofEachField((field) => checkOf(field, asks.includes(field), words)),
       interest: z.enum(leadInterests, 'Interest is not one of the forms of this site.'),
       utm_source: atMost('utm_source', leadLimits.campaign),
       utm_medium: atMost('utm_medium', leadLimits.campaign),
@@ -52,21 +53,35 @@ const leadAsking = (asks: readonly PersonField[]) =>
       page_url: atMost('page_url', leadLimits.address),
       referrer: atMost('referrer', leadLimits.address),
       user_agent: atMost('user_agent', leadLimits.userAgent),
-      form_source: z.enum(leadFormSources, 'Form source is not one of the forms of this site.')
+      form_source: z.enum(leadFormSources, 'Form source is not one of the forms of this site.'),
+      /** Pages of an earlier release send none. */
+      language: z
+        .enum(languageCodes, 'Language is not one of the languages of this site.')
+        .default(defaultLanguage)
     })
     .refine((lead) => findLeadForm(lead.form_source)?.interest === lead.interest, {
       path: ['interest'],
       error: 'Interest does not belong to this form source.'
     })
 
-/** A lead as the forms send it and the CRM receives it: sixteen strings, nothing else. */
-export const leadSchema = leadAsking(nameAndEmail)
+/** A lead as the forms send it and the CRM receives it: sixteen strings and the language, nothing else. */
+export const leadSchema = leadAsking(nameAndEmail, visitorWords)
 
-const schemas = new Map<unknown, typeof leadSchema>(
-  leadForms.map(({ source, asks }) => [source, leadAsking(asks)])
-)
+/** The schema of each form, in each language that was asked for. */
+const schemas = new WeakMap<VisitorWords, Map<unknown, typeof leadSchema>>()
+
+function schemasIn(words: VisitorWords) {
+  const known = schemas.get(words)
+  if (known) return known
+  const made = new Map(leadForms.map(({ source, asks }) => [source, leadAsking(asks, words)] as const))
+  schemas.set(words, made)
+  return made
+}
 
 export type Lead = z.infer<typeof leadSchema>
+
+/** A lead as it is sent. Without a language, it is in English. */
+export type SentLead = z.input<typeof leadSchema>
 
 /** A lead of one of HighLevel's own forms. What the CRM does not tell is empty. */
 export type CrmFormLead = Omit<Lead, 'form_source' | 'interest'> & {
@@ -82,17 +97,20 @@ export const isFromCrm = (lead: StoredLead | undefined): lead is CrmFormLead => 
 export type LeadProblem = { field: string; message: string }
 type LeadResult = { ok: true; lead: Lead } | { ok: false; problems: LeadProblem[] }
 
-/** Validates an unknown value against the contract, and names every field that is missing, malformed or unexpected. */
-export function parseLead(value: unknown): LeadResult {
-  const result = schemaFor(value).safeParse(value)
+/**
+ * Validates an unknown value against the contract, and names every field that is missing, malformed or unexpected. What a
+ * visitor can read of it is in the language of `words`.
+ */
+export function parseLead(value: unknown, words: VisitorWords = visitorWords): LeadResult {
+  const result = schemaFor(value, words).safeParse(value)
   if (result.success) return { ok: true, lead: result.data }
   return { ok: false, problems: result.error.issues.flatMap(describeIssue) }
 }
 
 /** The form that a lead names determines its required fields. */
-function schemaFor(value: unknown) {
+function schemaFor(value: unknown, words: VisitorWords) {
   const source = typeof value === 'object' && value && 'form_source' in value ? value.form_source : undefined
-  return schemas.get(source) ?? leadSchema
+  return schemasIn(words).get(source) ?? leadSchema
 }
 
 function describeIssue(issue: z.core.$ZodIssue): LeadProblem[] {

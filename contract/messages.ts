@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts'
+
 // What forms and the relay's own pages say to a visitor, in English. `content/es/messages.yaml` and its like have the
 // shape of `visitorWords`; the build lays them over it (`vite/content-plugin.ts`), and writes them down for the relay.
 // The specification fixes the English toasts word for word.
@@ -49,8 +51,13 @@ export const pageWords = {
     failed: 'That did not go through',
     marked: 'Nothing was sent yet. Please correct what is marked and send the form again.',
     again: 'Send again',
-    back: 'Back to the page',
-    wrong: 'Please check this field.'
+    back: 'Back to the page'
+  },
+  /** What is wrong with a field of the person. */
+  problems: {
+    required: '{label} is required.',
+    long: '{label} is longer than {limit} characters.',
+    malformed: '{label} must look like {example}.'
   },
   refusals: {
     origin: 'This was sent from a page of another site. Please use the form on ours.',
@@ -122,3 +129,9 @@ export const pageWords = {
 export const visitorWords = { messages, pageWords }
 
 export type VisitorWords = typeof visitorWords
+
+/** The words of a language, and which one it is. */
+export type WordsOfLanguage = VisitorWords & { language: Language }
+
+/** What the relay says in a language: English if it does not know the words of that one. */
+export type WordsIn = (language: Language) => WordsOfLanguage

@@ -1,3 +1,4 @@
+import { defaultLanguage } from './languages.ts'
 import type { Lead } from './lead.ts'
 
 /** A lead of an invented person, as the dialog on the home page would send it: for tests, and for what the relay itself sends. */
@@ -19,6 +20,7 @@ export function sampleLead(changes: Partial<Lead> = {}): Lead {
     referrer: '',
     user_agent: 'Mozilla/5.0',
     form_source: 'cta-button-modal',
+    language: defaultLanguage,
     ...changes
   }
 }

@@ -1,6 +1,7 @@
 import type { Attempt, LeadRow, RunKind } from '../contract/desk-answers.ts'
 import type { AuditRow } from '../contract/desk-people.ts'
 import type { AuditAction, LeadAction, Role, StepKind } from '../contract/desk.ts'
+import { defaultLanguage, languageAt, languageName } from '../contract/languages.ts'
 
 // The desk's words. The command line and the store keep theirs: dead is Failed here, quarantined is Held.
 
@@ -100,9 +101,13 @@ const pageNames: Record<string, string> = {
   '/ocsm-trials': 'Player trials'
 }
 
-/** `/work-in-soccer` is `Work in soccer`. */
-export const pageWord = (page: string) =>
-  pageNames[page] ?? capitalized(page.replace(/^\/(?:.*\/)?/, '').replaceAll('-', ' '))
+/** `/work-in-soccer` is `Work in soccer`, `/es/privacy` is `Privacy (Spanish)`. */
+export function pageWord(page: string): string {
+  const language = languageAt(page)
+  if (language !== defaultLanguage)
+    return `${pageWord(page.slice(language.length + 1) || '/')} (${languageName(language)})`
+  return pageNames[page] ?? capitalized(page.replace(/^\/(?:.*\/)?/, '').replaceAll('-', ' '))
+}
 
 const number = new Intl.NumberFormat('en-US')
 export const figure = (value: number) => number.format(value)

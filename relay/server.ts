@@ -121,6 +121,7 @@ async function connectParts(
     localOnly: isLocalHost(new URL(siteUrl).host),
     site: pages.site?.answer,
     isPage: pages.site?.isPage ?? (() => false),
+    wordsIn: pages.site?.wordsIn,
     pagesProblem: pages.problem,
     onAccepted: () => deliveries?.onAccepted(),
     isLeaving,

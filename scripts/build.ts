@@ -3,8 +3,11 @@ import { cp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { translate } from '../content/schema/translation.ts'
 import { defaultLanguage, isTranslated, languages } from '../contract/languages.ts'
+import { visitorWords } from '../contract/messages.ts'
 import { findMissing, pageList } from '../relay/site-files/pages.ts'
+import { wordsFile } from '../relay/site-files/site-files.ts'
 import { builtPaths } from '../site/routes.ts'
 import { next, readSettings, served, serveNext, siteSettings, stampName } from './build-folders.ts'
 import { writeFeeds } from './feeds.ts'
@@ -50,12 +53,16 @@ export async function buildSite(): Promise<boolean> {
   await writeFeeds(site, siteUrl)
 
   await writeFile(join(site, '_headers'), composeHeaders(readPages(), siteSettings()))
+  await writeFile(join(site, wordsFile), JSON.stringify(translateWords()))
   const translated = languages.flatMap(({ code }) =>
     code === defaultLanguage
       ? []
       : [...builtPaths.filter(isTranslated), '/404'].map((path) => fileOf(`/${code}${path}`))
   )
-  await writeFile(join(site, pageList), [...builtPaths.map(fileOf), ...translated, '_headers', ''].join('\n'))
+  await writeFile(
+    join(site, pageList),
+    [...builtPaths.map(fileOf), ...translated, '_headers', wordsFile, ''].join('\n')
+  )
   await compressSite(site)
   const problem = await findMissing(next, 'client')
   if (problem !== undefined) {
@@ -85,6 +92,16 @@ async function addLanguage({ code, locale }: (typeof languages)[number], shared:
   await rm(folder, { recursive: true })
   return true
 }
+
+/** What the relay's own pages say in every language but English. */
+export const translateWords = () =>
+  Object.fromEntries(
+    languages.flatMap(({ code }) =>
+      code === defaultLanguage
+        ? []
+        : [[code, translate(visitorWords, { root: '.', name: 'messages', language: code })]]
+    )
+  )
 
 async function placeNotFound(pages: string) {
   await rename(join(pages, '404/index.html'), join(pages, '404.html'))

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { leadSchema } from '../contract/lead.ts'
+import { visitorWords } from '../contract/messages.ts'
 import { besideTheLead, relayPath, type RelayAnswer } from '../contract/relay-endpoint.ts'
 import { vitalsPath } from '../contract/vitals.ts'
 import { version } from '../relay/config.ts'
@@ -25,7 +26,8 @@ const { tooMany, broken, unavailable } = refusals
 const ofSender = [unreadable, wrongKey, foreign, conflict, tooLarge, wrongType, wrongHost, tooMany(60)]
 const refusing = [...ofSender, broken, unavailable]
 
-const refused = refusing.map(({ status, message }) => {
+const refused = refusing.map(({ status, ...refusal }) => {
+  const message = refusal.message(visitorWords)
   const description = status === 400 ? `${message} Or the lead is invalid: \`problems\` says why.` : message
   return [status, { description, content: { ...json, ...page } }]
 })
@@ -42,7 +44,7 @@ function header(name: string, description: string) {
 
 /** Describes the public endpoints of the relay in OpenAPI 3.1, from the schemas with which it checks what arrives. */
 export function describeApi() {
-  const lead = z.toJSONSchema(leadSchema)
+  const lead = z.toJSONSchema(leadSchema, { io: 'input' })
   return {
     openapi: '3.1.0',
     info: {
@@ -55,7 +57,7 @@ export function describeApi() {
         post: {
           summary: 'Send a lead',
           description:
-            'A lead is acknowledged once it is on disk. The schema is that of a form that asks for name and email; a form that asks for less may leave the other fields empty.',
+            'A lead is acknowledged once it is on disk. The schema is that of a form that asks for name and email; a form that asks for less may leave the other fields empty. Messages are in the language of the lead.',
           parameters: [
             header('Idempotency-Key', 'A UUID. Posts with the same key and content store one lead.'),
             header('apikey', 'The public key, if the relay has one. `Authorization: Bearer` works too.'),

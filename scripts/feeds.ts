@@ -5,6 +5,7 @@ import { parse as parseHtml } from 'parse5'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { palette } from '../brand/palette.ts'
+import { inLanguage, isTranslated, languages } from '../contract/languages.ts'
 import { pages } from '../site/routes.ts'
 import { attributeOf, elementsOf } from '../site/start-up/html-elements.ts'
 
@@ -17,9 +18,18 @@ const siteContent = z.object({ brand: z.object({ name: z.string(), text: z.strin
 export async function writeFeeds(root: string, origin: string) {
   const { brand } = siteContent.parse(parse(readFileSync('content/site.yaml', 'utf8')))
   const site = { ...brand, origin: origin.replace(/\/$/, '') }
-  const built = readBuiltPages(root)
+  const built = readBuiltPages(
+    root,
+    pages.map(({ path }) => path)
+  )
+  const inEach = languages.flatMap(({ code }) =>
+    readBuiltPages(
+      root,
+      pages.flatMap(({ path }) => (isTranslated(path) ? inLanguage(code, path) : []))
+    )
+  )
   const files = {
-    'sitemap.xml': sitemap(built),
+    'sitemap.xml': sitemap([...inEach, ...built.filter(({ path }) => !isTranslated(path))]),
     'robots.txt': robots(site),
     'feed.xml': rss(built, site),
     'llms.txt': llmsText(built, site),
@@ -33,6 +43,8 @@ type BuiltPage = {
   address: string
   title: string
   description: string
+  /** The same page in other languages, by their tags. */
+  alternates: { hreflang: string; href: string }[]
   /** From the page's structured data (ISO 8601). Most pages have none. */
   published: string | undefined
 }
@@ -41,8 +53,8 @@ type BuiltPage = {
  * Reads the metadata of the built pages that search engines may list, in the order of the table of URLs. Throws if a page
  * lacks some.
  */
-function readBuiltPages(root: string): BuiltPage[] {
-  return pages.flatMap(({ path }) => {
+function readBuiltPages(root: string, paths: readonly string[]): BuiltPage[] {
+  return paths.flatMap((path) => {
     const html = readFileSync(join(root, path, 'index.html'), 'utf8')
     const elements = [...elementsOf(parseHtml(html))]
     const robots = elements.find((element) => attributeOf(element, 'name') === 'robots')
@@ -60,6 +72,10 @@ function readBuiltPages(root: string): BuiltPage[] {
       address: valueOf('rel', 'canonical', 'href'),
       title: valueOf('property', 'og:title', 'content'),
       description: valueOf('name', 'description', 'content'),
+      alternates: elements.flatMap((element) => {
+        const [hreflang, href] = ['hreflang', 'href'].map((name) => attributeOf(element, name))
+        return element.tagName === 'link' && hreflang && href ? { hreflang, href } : []
+      }),
       published: /"datePublished":"([^"]+)"/.exec(html)?.[1]
     }
   })
@@ -71,9 +87,14 @@ type Site = Record<'origin' | 'name' | 'text', string>
 const xml = (text: string) => text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 function sitemap(built: readonly BuiltPage[]): string {
-  const urls = built.map(({ address }) => `  <url><loc>${xml(address)}</loc></url>\n`)
+  const urls = built.map(({ address, alternates }) => {
+    const links = alternates.map(
+      ({ hreflang, href }) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${xml(href)}"/>`
+    )
+    return `  <url><loc>${xml(address)}</loc>${links.join('')}</url>\n`
+  })
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls.join('')}</urlset>
 `
 }

@@ -2,7 +2,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { pagePath } from '../contract/addresses.ts'
-import { pathAt } from './language.ts'
+import { language, pathAt } from './language.ts'
 import { beforeMove, watchOverlays } from './navigation/history.ts'
 import { loadAhead, reloadIfStylesFail, routesInBrowser } from './start-up/load-page.ts'
 import { RoutesContext } from './start-up/page-styles.tsx'
@@ -46,6 +46,11 @@ function begin() {
   if (!CSS.supports('animation-timeline: scroll()')) {
     void import('./start-up/follow-scroll.ts').then(({ followScroll }) => followScroll())
   }
+
+  if (!navigator.language.startsWith(language))
+    void import('./navigation/language-offer.ts')
+      .then((module) => module.offerLanguage())
+      .catch(() => undefined)
 
   if (!import.meta.env.PROD) return
   if ('requestIdleCallback' in window) requestIdleCallback(reportVitals)

@@ -18,7 +18,7 @@ import { PageStyles } from './start-up/page-styles.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang={tag} style={{ '--in-english': `"${interfaceWords.language.inEnglish}"` }}>
+    <html lang={tag} style={{ '--in-english': `" (${interfaceWords.language.inEnglish})"` }}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -14,7 +14,7 @@ export type ContentCopy = Awaited<ReturnType<typeof copyContent>>
 export async function copyContent() {
   const root = await mkdtemp(join(tmpdir(), 'ocsm-content-'))
   await symlink(resolve('node_modules'), join(root, 'node_modules'))
-  for (const path of ['brand', 'content', 'site/routes.ts', 'content-collections.ts']) {
+  for (const path of ['brand', 'content', 'contract', 'site/routes.ts', 'content-collections.ts']) {
     await cp(path, join(root, path), { recursive: true })
   }
 

@@ -22,7 +22,10 @@ export function content(messages: { file: string; words: object }): Plugin {
     config: (config) => {
       root = resolve(config.root ?? root)
       return {
-        define: { 'import.meta.env.VITE_LANGUAGE': JSON.stringify(language) },
+        define: {
+          'import.meta.env.VITE_LANGUAGE': JSON.stringify(language),
+          'import.meta.env.VITE_PREFIX': JSON.stringify(process.env.SITE_LANGUAGE ? `/${language}` : '')
+        },
         resolve: { alias: { 'content-collections': publishedIn(root) } },
         optimizeDeps: { exclude: ['content-collections'] }
       }

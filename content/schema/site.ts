@@ -56,7 +56,7 @@ export const interfaceSchema = z
         offer: text.meta({
           description: 'To a visitor who prefers this language, on a page in another one.'
         }),
-        label: text.meta({ description: 'Read to people who do not see the list of languages.' }),
+        label: text.meta({ description: 'Above the other languages, in the menu of a phone.' }),
         inEnglish: text.meta({ description: 'On a link to a page that is in English only.' })
       })
       .meta({ title: 'Languages' }),

@@ -18,12 +18,16 @@ export function readCopy(root: string, name: string, language: string, onEnglish
   return translate(english, { root, name, language, onEnglish })
 }
 
-/** All sentences that a language lacks. */
+/** All sentences that a language lacks; articles are in English only. */
 export function readEnglish(root: string, language: string): string[] {
   if (!existsSync(join(root, 'content', language))) return []
   const found = new Set<string>()
   for (const file of globSync('*.yaml', { cwd: join(root, 'content') }))
     readCopy(root, file.replace('.yaml', ''), language, (text) => found.add(text))
+  for (const file of globSync('articles/*.mdx', { cwd: join(root, 'content') })) {
+    const [, head = ''] = readFileSync(join(root, 'content', file), 'utf8').split(/^---$/m)
+    lay(undefined, parse(head), '', (_, text) => found.add(text))
+  }
   return [...found]
 }
 

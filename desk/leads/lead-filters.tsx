@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { formWord, leadStates, stateWords } from '../../contract/desk.ts'
+import { findLanguage, languageCodes, languageName } from '../../contract/languages.ts'
 import { crmForms, leadFormSources } from '../../contract/lead-forms.ts'
 import { startOfDayAgo, startOfThisWeek } from '../time.ts'
 import { Button, Choice, Choices, SearchField } from '../ui/controls.tsx'
@@ -8,7 +9,7 @@ import table from '../ui/table.module.css'
 import { pageWord } from '../words.ts'
 
 /** The filters as the address has them, so that a view can be sent to a colleague. */
-export type Filter = { q: string; state: string; form: string; campaign: string; page: string; days: string }
+export type Filter = Record<'q' | 'state' | 'form' | 'language' | 'campaign' | 'page' | 'days', string>
 
 /** Stands beside the states in the choice: leads that the CRM has, with a step tried in vain. */
 export const lackingState = 'lacking'
@@ -22,6 +23,10 @@ const formFilters = [...leadFormSources, crmForms] as const
 const formChoices = [
   { value: '', word: 'Any' },
   ...formFilters.map((value) => ({ value, word: formWord(value) }))
+]
+const languageChoices = [
+  { value: '', word: 'Any' },
+  ...languageCodes.map((value) => ({ value, word: languageName(value) }))
 ]
 const dayChoices = [
   { value: '', word: 'Last 30 days' },
@@ -46,6 +51,7 @@ export function LeadFilters({ filter, campaigns, onChange, children }: LeadFilte
     ['State', 'state', stateChoices],
     ['Form', 'form', formChoices],
     ['Day', 'days', dayChoices],
+    ['Language', 'language', languageChoices],
     ['Campaign', 'campaign', campaignChoices(filter.campaign, campaigns)]
   ] as const
   return (
@@ -87,6 +93,7 @@ export const readFilter = (params: URLSearchParams): Filter => ({
   q: params.get('q') ?? '',
   state: params.get('state') ?? '',
   form: params.get('form') ?? '',
+  language: params.get('language') ?? '',
   campaign: params.get('campaign') ?? '',
   page: params.get('page') ?? '',
   // Failed, held and waiting leads are looked for whenever they came.
@@ -94,14 +101,19 @@ export const readFilter = (params: URLSearchParams): Filter => ({
 })
 
 /** What the relay is asked for. Days are days of the agency's zone. */
-export function askedFor({ q, state, form, campaign, page, days }: Filter, zone: string): DeskLeadFilter {
+export function askedFor(
+  { q, state, form, language, campaign, page, days }: Filter,
+  zone: string
+): DeskLeadFilter {
   const wanted = leadStates.find((one) => one === state)
   const source = formFilters.find((one) => one === form)
+  const spoken = findLanguage(language)
   return {
     q: q || undefined,
     state: state === lackingState ? ['in-crm'] : wanted && [wanted],
     lacks: state === lackingState ? 'step' : undefined,
     form: source && [source],
+    language: spoken && [spoken],
     campaign: campaign === '-' ? '' : campaign || undefined,
     page: page || undefined,
     from: days === 'all' ? undefined : beginOf(days, zone)

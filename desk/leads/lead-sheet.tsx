@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { LeadAnswer, LeadStep } from '../../contract/desk-answers.ts'
 import { browserOf, formWord } from '../../contract/desk.ts'
+import { languageName } from '../../contract/languages.ts'
 import { isCrmForm } from '../../contract/lead-forms.ts'
 import { fittingActions, useAct } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
@@ -176,6 +177,7 @@ function LeadFacts({ lead }: { lead: LeadAnswer }) {
   return (
     <FactList>
       <Fact name="Form">{formWord(lead.form)}</Fact>
+      <Fact name="Language">{languageName(lead.language)}</Fact>
       {lead.state === 'erased' ? (
         <>
           <Fact name="Received">{shortTime(lead.receivedAt, zone)}</Fact>

@@ -63,7 +63,7 @@ test('a backup of PostgreSQL brings back what it held into an empty database', a
 
   const store = await openPostgresStore({ url: server.url })
   for (const email of ['ada@example.com', 'kim@example.com'])
-    await store.accept(newLead({ lead: sampleLead({ email }) }))
+    await store.accept(newLead({ lead: sampleLead({ email, language: 'pt' }) }))
   const file = join(backups, 'leads.dump')
   // Beside a store that is open, as the relays' are.
   expect(await leads(server.url, 'backup', file)).toEqual({
@@ -183,7 +183,11 @@ async function fill(dir: string, leads = count) {
   const emails = ['lost@example.com', 'canary@example.com', 'amara@example.com']
   const entries = Array.from({ length: leads }, (_, index) =>
     newLead({
-      lead: sampleLead({ email: emails[index] ?? `p${index}@example.com`, utm_campaign: 'spring \ud800' }),
+      lead: sampleLead({
+        email: emails[index] ?? `p${index}@example.com`,
+        utm_campaign: 'spring \ud800',
+        language: index % 2 === 0 ? 'en' : 'pt'
+      }),
       idempotencyKey: `key-${String(index).padStart(16, '0')}`,
       ...(index % 100 === 99 && { quarantine: 'trap' })
     })

@@ -49,7 +49,7 @@ test('shows what the location has, and what is missing', async () => {
   expect(out).toContain(`  ${pipelines.recruitment}  Recruitment\n    ${stages.newLead}  New lead\n`)
   expect(out).toContain(`  ${users.kim}  Kim Coach\n`)
   expect(out).toContain(`  ${workflows.draft}  Season tickets (draft)\n`)
-  expect(out).toContain('8 custom fields are missing: --create-fields creates them')
+  expect(out).toContain(`${fieldNames.length} custom fields are missing: --create-fields creates them`)
 })
 
 test('creates the missing fields once, and writes a mapping that names them', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultLanguage, languageName } from '../../contract/languages.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import type { Outcome } from '../outbox/outcome.ts'
@@ -195,14 +196,19 @@ async function addLead({ crmId, isNew }: LeadContact, delivery: Delivery, api: A
 }
 
 /**
- * The lead as the API's own contact properties. The API refuses any other property with 422. The contact's source and tag
- * are the lead's interest, which the CRM uses to route leads.
+ * The lead as the API's own contact properties. The API refuses any other property with 422. The contact's source and
+ * first tag are the lead's interest, which the CRM uses to route leads.
  */
 function contactOf(lead: Lead, locationId: string) {
   const { firstName, lastName, name, email, phone, interest: source } = lead
   const fields = Object.entries({ firstName, lastName, name, email, phone, source })
-  return { locationId, tags: [source], ...Object.fromEntries(fields.filter(([, value]) => value !== '')) }
+  return { locationId, tags: tagsOf(lead), ...Object.fromEntries(fields.filter(([, value]) => value !== '')) }
 }
+
+/** English is what the staff expect. */
+const isForeign = ({ language }: Lead) => language !== defaultLanguage
+
+const tagsOf = (lead: Lead) => [lead.interest, ...(isForeign(lead) ? [`language: ${lead.language}`] : [])]
 
 const patienceMs = 15_000
 
@@ -350,13 +356,13 @@ async function readNotes(api: Api, contactId: string): Promise<string[]> {
 }
 
 /**
- * Adds the lead to a contact without changing the person's details: the interest as a tag, which keeps the other tags and
+ * Adds the lead to a contact without changing the person's details: the tags of the lead, which keep the other tags and
  * which a new contact has already, then the whole lead as a note. Resolves to the status that confirmed the note. Rejects if a
  * call does, or if the answer names no note.
  * https://marketplace.gohighlevel.com/docs/ghl/contacts/add-tags, …/create-note
  */
 async function addNote(api: Api, contactId: string, sent: Delivery, isNew: boolean) {
-  if (!isNew) await api.post(`${contactPath(contactId)}/tags`, { tags: [sent.lead.interest] })
+  if (!isNew) await api.post(`${contactPath(contactId)}/tags`, { tags: tagsOf(sent.lead) })
   const answer = await api.post(`${contactPath(contactId)}/notes`, { body: noteOf(sent) })
   if (!parseAnswer(answer, noteSchema)) throw new ApiRefusal(answer, 'transient')
   return answer.status
@@ -371,6 +377,7 @@ function noteOf({ leadId, lead }: Delivery): string {
     ['Email', lead.email],
     ['Phone', lead.phone],
     ['Form', lead.form_source],
+    ['Language', isForeign(lead) ? languageName(lead.language) : ''],
     ['Campaign', [lead.utm_source, lead.utm_medium, lead.utm_campaign].filter(Boolean).join(' / ')],
     ['Page', lead.page_url],
     ['Sent', lead.timestamp],

@@ -110,7 +110,7 @@ function describe(cause: unknown): string {
 const excerptLength = 300
 
 /** Fields that the site fills in, not the person. They may stay readable. */
-const impersonal = new Set<string>(['interest', 'form_source', 'timestamp'])
+const impersonal = new Set<string>(['interest', 'form_source', 'timestamp', 'language'])
 
 /** A value of the lead with at least this length is removed everywhere, a shorter one only if it is a whole word. */
 const telling = 4

@@ -14,6 +14,7 @@ export const fieldNames = [
   'referrer',
   'route',
   'form',
+  'language',
   'consent',
   'receipt',
   'reference'
@@ -28,6 +29,7 @@ export const mappedFields: Record<FieldName, { name: string; dataType: 'TEXT' | 
   referrer: { name: 'Website referrer', dataType: 'LARGE_TEXT' },
   route: { name: 'Website Find your pass', dataType: 'TEXT' },
   form: { name: 'Website form', dataType: 'TEXT' },
+  language: { name: 'Website language', dataType: 'TEXT' },
   consent: { name: 'Website consent wording', dataType: 'TEXT' },
   receipt: { name: 'Website receipt', dataType: 'TEXT' },
   reference: { name: 'Website reference', dataType: 'TEXT' }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { campaignFields } from '../../contract/campaign.ts'
+import { defaultLanguage } from '../../contract/languages.ts'
 import type { Lead } from '../../contract/lead.ts'
 import type { StepKind, StepOutcome } from '../outbox/outcome.ts'
 import {
@@ -122,7 +123,8 @@ const valuesOf = ({
   referrer: lead.referrer,
   route: routeOf(lead.page_url),
   form: lead.form_source,
-  consent: `consent-${consentVersion}`,
+  language: lead.language,
+  consent: `consent-${consentVersion}${lead.language === defaultLanguage ? '' : `-${lead.language}`}`,
   receipt: receiptUrl,
   reference: leadId
 })

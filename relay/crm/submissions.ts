@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readCampaign } from '../../contract/campaign.ts'
+import { languageAt } from '../../contract/languages.ts'
 import { crmFormPrefix } from '../../contract/lead-forms.ts'
 import type { CrmFormLead } from '../../contract/lead.ts'
 import { cutTo, emailShape, leadLimits } from '../../contract/limits.ts'
@@ -168,7 +169,8 @@ function toSubmission({ others, ...row }: z.output<typeof rowSchema>): Submissio
       // Where the CRM names the document in its frame, it does not tell the page.
       page_url: url && !url.pathname.startsWith('/widget/') ? cutTo(leadLimits.address, url.href) : '',
       referrer: cutTo(leadLimits.address, event.referrer),
-      user_agent: ''
+      user_agent: '',
+      language: languageAt(url?.pathname ?? '')
     }
   }
 }

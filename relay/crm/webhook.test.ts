@@ -30,7 +30,8 @@ const lead: Lead = {
   page_url: 'https://example.com/leadgenguide?utm_source=newsletter',
   referrer: '',
   user_agent: 'Mozilla/5.0',
-  form_source: 'lead-gen-guide'
+  form_source: 'lead-gen-guide',
+  language: 'es'
 }
 
 /** Delivers the lead to the webhook at `url`, once. */

@@ -50,7 +50,7 @@ export const lackingIds = `select s.lead_id from step s where ${hasFailed('s')}`
 
 /** SQL conditions on the lead alone. `byId`: the text is searched in ids only, so that a reader cannot try out names. */
 export function leadConditions(
-  { q, form, campaign, page, from, to, ids, lacks }: Chosen,
+  { q, form, language, campaign, page, from, to, ids, lacks }: Chosen,
   param: Param,
   { byId, byNumber = false }: { byId: boolean; byNumber?: boolean }
 ): string {
@@ -60,6 +60,7 @@ export function leadConditions(
     ids && `l.id in (${ids.map(param).join(', ')})`,
     q !== undefined && q !== '' && textCondition(q, param, byId ? 'l.id' : 'l.search'),
     form && formCondition(form, param),
+    language && `l.language in (${language.map(param).join(', ')})`,
     campaign !== undefined && `l.campaign = ${param(campaign)}`,
     page !== undefined && `l.page = ${param(page)}`,
     from !== undefined && `${time} >= ${param(from)}`,

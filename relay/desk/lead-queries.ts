@@ -207,7 +207,7 @@ export function longestWaiting(now: number, covered: boolean): Query<LeadRow | u
 
 /** What `readRecord` reads, and what `stateOf` needs. */
 export const recordColumns = `l.sequence, l.id, l.form_source, l.body, l.received_at, l.erased_at, l.contract_version,
-  l.consent_version, d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
+  l.consent_version, l.language, d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
   a.answered_at, r.at as reviewed_at`
 
 export const rowColumns = `${recordColumns}, l.page, l.campaign, a.since as answer_since, a.looked_at,

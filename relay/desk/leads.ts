@@ -46,7 +46,7 @@ export function leadsRoutes({ store, audit }: Parts) {
       store.ask(steps([id]))
     ])
     if (!row || !found) throw new Refused(404, 'not-found', 'No lead has this id.')
-    const { lead, history, erasedAt, crmId, consentVersion } = found
+    const { lead, history, erasedAt, crmId, consentVersion, language } = found
     const waits = row.state === 'waiting' ? nextWaits(found) : undefined
     return {
       ...row,
@@ -64,6 +64,7 @@ export function leadsRoutes({ store, audit }: Parts) {
         lastAt,
         error: covered ? undefined : lastError
       })),
+      language,
       consent: { version: consentVersion, current: consentVersion === currentVersion },
       others,
       audit: deeds

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { suspicions } from '../../contract/desk.ts'
 import { parseLead, type Lead, type LeadProblem, type StoredLead } from '../../contract/lead.ts'
+import type { VisitorWords } from '../../contract/messages.ts'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
 import { contentWindowMs } from '../outbox/accept.ts'
 import { sha256 } from '../outbox/chain.ts'
@@ -43,12 +44,16 @@ const guid = z.guid()
 
 type Accepting = Pick<Store, 'accept'>
 
-/** Validates a lead and stores it. With `ok: true`, the lead is on disk. */
-export async function acceptLead(store: Accepting, submission: Submission): Promise<Accepted | Refused> {
+/** Validates a lead and stores it. With `ok: true`, the lead is on disk. A refusal is in these words. */
+export async function acceptLead(
+  store: Accepting,
+  submission: Submission,
+  words: VisitorWords
+): Promise<Accepted | Refused> {
   const { sent, idempotencyKey } = submission
   if (idempotencyKey !== undefined && !guid.safeParse(idempotencyKey).success)
     return { ok: false, refusal: refusals.invalid([malformedKey]) }
-  const parsed = parseLead(submission.lead)
+  const parsed = parseLead(submission.lead, words)
   if (!parsed.ok) return { ok: false, refusal: refusals.invalid(parsed.problems) }
 
   const bodyHash = hashOf(sent)

@@ -1,19 +1,22 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { defaultLanguage, inLanguage } from '../../contract/languages.ts'
 import { findLeadForm, personField, type PersonField } from '../../contract/lead-forms.ts'
+import type { WordsOfLanguage } from '../../contract/messages.ts'
 import { besideTheLead, relayPath, type RelayAnswer } from '../../contract/relay-endpoint.ts'
 import { htmlPage } from './html-page.ts'
 import type { Refusal } from './refusal.ts'
-import { type Env, type FormPost, isForm } from './request.ts'
+import { type Env, type FormPost, isForm, wordsFor } from './request.ts'
 
 /** Answers a script with JSON and a form with a page. */
 export function answerRefusal(c: Context<Env>, refusal: Refusal): Response | Promise<Response> {
   const { status, message, headers = {}, problems } = refusal
+  const words = wordsFor(c)
   if (!isForm(c)) {
-    const answer: RelayAnswer = { success: false, message, ...(problems && { problems }) }
+    const answer: RelayAnswer = { success: false, message: message(words), ...(problems && { problems }) }
     return c.json(answer, status, headers)
   }
-  return c.html(formPage(refusal, c.get('post')), status, {
+  return c.html(formPage(refusal, words, c.get('post')), status, {
     ...headers,
     'Content-Security-Policy': formPagePolicy
   })
@@ -26,19 +29,20 @@ const formPagePolicy =
 /**
  * The page that a visitor without JavaScript sees when the relay refused a form: the reason, and the form as filled in.
  */
-function formPage(refusal: Refusal, post?: FormPost) {
+function formPage(refusal: Refusal, words: WordsOfLanguage, post?: FormPost) {
+  const { check, failed, marked, back } = words.pageWords.refused
   const known = post && findLeadForm(post.form_source) ? post : undefined
   const isMarked = known !== undefined && isAboutFields(refusal, known.form_source)
   const message = isMarked
-    ? 'Nothing was sent yet. Please correct what is marked and send the form again.'
-    : (refusal.problems?.map((problem) => problem.message).join(' ') ?? refusal.message)
-  const heading = isMarked ? 'Please check your details' : 'That did not go through'
-  return htmlPage(
-    heading,
-    html`<p>${message}</p>
-      ${known && formAgain(known, refusal)}
-      <p><a href="${pathOf(post?.page_url ?? '')}">Back to the page</a></p>`
-  )
+    ? marked
+    : (refusal.problems?.map((problem) => problem.message).join(' ') ?? refusal.message(words))
+  const page = pathOf(post?.page_url ?? '') ?? inLanguage(words.language, '/')
+  return htmlPage(words, {
+    heading: isMarked ? check : failed,
+    main: html`<p>${message}</p>
+      ${known && formAgain(known, refusal, words)}
+      <p><a href="${page}">${back}</a></p>`
+  })
 }
 
 /** Whether the form shows every field that is wrong. Then the fields show the problems; otherwise the page does. */
@@ -47,24 +51,38 @@ function isAboutFields({ problems = [] }: Refusal, source: string): boolean {
   return problems.length > 0 && problems.every((problem) => asked.has(problem.field))
 }
 
-function formAgain(post: FormPost, { problems = [] }: Refusal) {
+function formAgain(post: FormPost, { problems = [] }: Refusal, { messages, pageWords }: WordsOfLanguage) {
   const messageOf = (name: string) => problems.find((problem) => problem.field === name)?.message
+  const { fields } = messages
   const first = askedOf(post.form_source).find(messageOf)
   return html`<form method="post" action="${relayPath}">
-    ${askedOf(post.form_source).map((name) => field(name, post[name], messageOf(name), name === first))}
+    ${askedOf(post.form_source).map((name) =>
+      field(name, {
+        label: fields[name].label,
+        value: post[name],
+        problem: messageOf(name),
+        isFirstWrong: name === first
+      })
+    )}
     <input type="hidden" name="form_source" value="${post.form_source}" />
     <input type="hidden" name="page_url" value="${post.page_url}" />
     <input type="hidden" name="apikey" value="${post.apikey}" />
+    ${
+      post.language !== defaultLanguage &&
+      html`<input type="hidden" name="language" value="${post.language}" />`
+    }
     <input type="hidden" name="${besideTheLead.consent.field}" value="${post.consent}" />
     <input type="hidden" name="${besideTheLead.trap.field}" value="${post.trap}" />
-    <button>Send again</button>
+    <button>${pageWords.refused.again}</button>
   </form>`
 }
 
 const askedOf = (source: string): readonly PersonField[] => findLeadForm(source)?.asks ?? []
 
-function field(name: PersonField, value: string, problem: string | undefined, isFirstWrong: boolean) {
-  const { label, type, autocomplete, missing } = personField(name)
+type Shown = { label: string; value: string; problem: string | undefined; isFirstWrong: boolean }
+
+function field(name: PersonField, { label, value, problem, isFirstWrong }: Shown) {
+  const { type, autocomplete, missing } = personField(name)
   const invalid = problem ? html` aria-invalid="true" aria-describedby="${name}-problem"` : ''
   const required = missing ? html` required` : ''
   const focus = isFirstWrong ? html` autofocus` : ''
@@ -82,9 +100,9 @@ function field(name: PersonField, value: string, problem: string | undefined, is
   </div>`
 }
 
-/** Keeps only the path, so that the link can lead only to this site. */
-function pathOf(pageUrl: string): string {
+/** Keeps only the path, so that the link can lead only to this site. Undefined if the address is not that of a page. */
+function pathOf(pageUrl: string): string | undefined {
   const url = URL.parse(pageUrl)
-  const path = url && /^https?:$/.test(url.protocol) ? url.pathname.replace(/^\/+/, '/') : '/'
-  return path === relayPath ? '/' : path
+  const path = url && /^https?:$/.test(url.protocol) ? url.pathname.replace(/^\/+/, '/') : relayPath
+  return path === relayPath ? undefined : path
 }

@@ -1,4 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
+import { defaultLanguage } from '../../contract/languages.ts'
+import { visitorWords, type WordsIn } from '../../contract/messages.ts'
 import { receiptLink, relayPath } from '../../contract/relay-endpoint.ts'
 import { vitalsPath } from '../../contract/vitals.ts'
 import { answerRefusal } from './answer.ts'
@@ -17,6 +19,8 @@ export type RelayParts = Omit<LeadRouteParts, 'receipts' | 'onUnavailable' | 'da
     localOnly?: boolean
     /** Answers all requests that the relay does not handle. Undefined: the site was not built. */
     site: ((request: Request) => Promise<Response>) | undefined
+    /** What the build says in each language. Without a build, the relay speaks English. */
+    wordsIn?: WordsIn | undefined
     /** Resolves to what is wrong with the pages. Never rejects. Without it, the relay serves none. */
     pagesProblem?: () => Promise<string | undefined>
     /** Whether load balancers should stop sending requests here. Requests that still arrive are answered. */
@@ -26,12 +30,16 @@ export type RelayParts = Omit<LeadRouteParts, 'receipts' | 'onUnavailable' | 'da
 
 /** The whole public interface: leads, their receipts, health checks, and the site for every other path. Never rejects. */
 export function createRelay(parts: RelayParts) {
-  const { log, siteUrl } = parts
+  const { log, siteUrl, wordsIn = () => english } = parts
   const readiness = createReadiness(parts)
   const receipts = createReceipts(parts)
   const app = new Hono<Env>()
 
   app.use(harden(siteUrl))
+  app.use(async (c, next) => {
+    c.set('wordsIn', wordsIn)
+    await next()
+  })
   if (parts.localOnly) app.use(refuseNamedHosts)
 
   const onUnavailable = () => readiness.doubt()
@@ -54,6 +62,8 @@ export function createRelay(parts: RelayParts) {
   return async (request: Request, peer?: { address: string }): Promise<Response> =>
     app.fetch(request, { peer })
 }
+
+const english = { ...visitorWords, language: defaultLanguage }
 
 /** No browser may guess the type of an answer, or ask again without TLS. */
 const harden =

@@ -41,7 +41,8 @@ test('what the page would have sent is filled in', async () => {
       timestamp: '2026-01-05T09:00:00.000Z',
       page_url: page,
       referrer: '',
-      user_agent: 'Lynx/2.9'
+      user_agent: 'Lynx/2.9',
+      language: 'en'
     }
   ])
 })

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { readCampaign } from '../../contract/campaign.ts'
+import { findLanguage, languageAt } from '../../contract/languages.ts'
 import { findLeadForm, nameAndEmail, ofEachField, type PersonField } from '../../contract/lead-forms.ts'
 import { cutTo, leadLimits } from '../../contract/limits.ts'
 import { besideTheLead } from '../../contract/relay-endpoint.ts'
@@ -12,17 +13,19 @@ type Read = Pick<Submission, 'lead' | 'sent'>
 
 /**
  * Reads the known fields and ignores the rest. The page's URL comes from the form or, if missing there, from the
- * `Referer` header.
+ * `Referer` header. Where the form names no language, that of the page counts.
  */
 export function readFormPost(form: FormData, referer: string | undefined): FormPost {
   const text = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value.trim() : ''
   }
+  const page_url = text('page_url') || (referer ?? '')
   return {
     ...ofEachField(text),
     form_source: text('form_source'),
-    page_url: text('page_url') || (referer ?? ''),
+    page_url,
+    language: findLanguage(text('language')) ?? languageAt(URL.parse(page_url)?.pathname ?? ''),
     apikey: text('apikey'),
     consent: text(besideTheLead.consent.field),
     trap: text(besideTheLead.trap.field)
@@ -34,7 +37,7 @@ export function readFormPost(form: FormData, referer: string | undefined): FormP
  * must never cost a lead. The typed values identify a repeat of the same form by the same person.
  */
 export function leadFromForm(post: FormPost, { now, userAgent }: Circumstances): Read {
-  const { form_source } = post
+  const { form_source, language } = post
   const form = findLeadForm(form_source)
   // Drop the fields of other forms: no visitor of this form saw them.
   const known = new Set<PersonField>([...nameAndEmail, ...(form?.asks ?? [])])
@@ -51,7 +54,8 @@ export function leadFromForm(post: FormPost, { now, userAgent }: Circumstances):
       page_url: cutTo(leadLimits.address, post.page_url),
       referrer: '',
       user_agent: cutTo(leadLimits.userAgent, userAgent ?? ''),
-      form_source
+      form_source,
+      language
     },
     sent: identityOf(post)
   }

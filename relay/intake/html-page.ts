@@ -1,12 +1,16 @@
 import { html, raw } from 'hono/html'
 import { paletteRule } from '../../brand/palette.ts'
+import { inLanguage, languageOf } from '../../contract/languages.ts'
+import type { WordsOfLanguage } from '../../contract/messages.ts'
 
 type Markup = ReturnType<typeof html>
 
+type Page = { heading: string; main: Markup; head?: Markup }
+
 /** A page that the relay itself makes. No search engine lists it. */
-export function htmlPage(heading: string, main: Markup, head?: Markup) {
+export function htmlPage({ language }: WordsOfLanguage, { heading, main, head }: Page) {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${languageOf(language).tag}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -19,7 +23,7 @@ export function htmlPage(heading: string, main: Markup, head?: Markup) {
       </head>
       <body>
         <header>
-          <a href="/"
+          <a href="${inLanguage(language, '/')}"
             ><svg viewBox="0 0 34 34" aria-hidden="true">
               <circle cx="17" cy="17" r="15.5" />
               <path d="M17 1.5v31" />

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { pageWords } from '../../contract/messages.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { chunked, openRelay, relayUrl } from '../../testing/relay/open-relay.ts'
 import type { Store } from '../outbox/store.ts'
@@ -175,8 +176,8 @@ test.each([
 
 test.each(['', '{', 'name=Ada', '{"name":"Ada"'])('a body that is no JSON is refused: %o', async (body) => {
   const { post } = await openRelay()
-  const message = 'What was sent could not be read. The body must be valid JSON or a form.'
-  expect(await answerOf(await post(body, json))).toEqual(refusal(400, message))
+  const { unreadable } = pageWords.refusals
+  expect(await answerOf(await post(body, json))).toEqual(refusal(400, unreadable))
 })
 
 test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'])('%s is not taken', async (method) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono, type Context, type MiddlewareHandler, type Next } from 'hono'
 import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
+import { findLanguage, inLanguage } from '../../contract/languages.ts'
 import { findLeadForm, leadForms } from '../../contract/lead-forms.ts'
 import { leadSchema } from '../../contract/lead.ts'
 import { maxBodyBytes } from '../../contract/limits.ts'
@@ -17,7 +18,7 @@ import { createRateLimit } from './rate-limit.ts'
 import type { Receipts } from './receipt/receipts.ts'
 import * as refusals from './refusal.ts'
 import type { Refusal } from './refusal.ts'
-import { isForm, isJson, limitBody, type Env } from './request.ts'
+import { isForm, isJson, limitBody, wordsFor, type Env } from './request.ts'
 import { carriesKey, isForeign, senderOf } from './sender.ts'
 
 export type LeadRouteParts = {
@@ -95,6 +96,7 @@ const findWrongKey = (c: Context<Env>, anonKey: string | undefined) =>
 async function receiveJson(parts: LeadRouteParts, c: Context<Env>) {
   const sent = parseJson(await c.req.text())
   if (sent === undefined) return refuse(parts, c, refusals.unreadable)
+  c.set('language', findLanguage(valueIn(sent, 'language')))
   const result = await accept(parts, c, {
     lead: sent,
     sent,
@@ -116,6 +118,7 @@ async function receiveForm(parts: LeadRouteParts, c: Context<Env>, readForm: For
   if (!form) return refuse(parts, c, tooMany ?? refusals.unreadable)
   const post = readFormPost(form, c.req.header('Referer'))
   c.set('post', post)
+  c.set('language', post.language)
   const refusal = tooMany ?? findWrongKey(c, parts.anonKey)
   if (refusal) return refuse(parts, c, refusal, post)
   const result = await accept(parts, c, {
@@ -124,7 +127,8 @@ async function receiveForm(parts: LeadRouteParts, c: Context<Env>, readForm: For
     trap: post.trap
   })
   if (!result.ok) return refuse(parts, c, result.refusal, post)
-  const next = findLeadForm(result.lead.form_source)?.next ?? '/'
+  const { form_source, language } = result.lead
+  const next = inLanguage(language, findLeadForm(form_source)?.next ?? '/')
   return c.redirect((await forSender(parts, result, (id) => parts.receipts.handOver(next, id))) ?? next, 303)
 }
 
@@ -135,7 +139,7 @@ async function accept(
   submission: Submission
 ): Promise<Accepted | Refused> {
   const request = c.get('requestId')
-  const result = await acceptLead(store, submission)
+  const result = await acceptLead(store, submission, wordsFor(c))
   if (!result.ok) {
     if (result.error) {
       onUnavailable()
@@ -190,7 +194,8 @@ function refuse(
   return answerRefusal(c, refusal)
 }
 
-function formOf(sent: unknown): string | undefined {
-  if (typeof sent !== 'object' || sent === null || !('form_source' in sent)) return undefined
-  return leadForms.find(({ source }) => source === sent.form_source)?.source
-}
+const formOf = (sent: unknown): string | undefined =>
+  leadForms.find(({ source }) => source === valueIn(sent, 'form_source'))?.source
+
+const valueIn = (sent: unknown, name: 'form_source' | 'language'): unknown =>
+  new Map<string, unknown>(Object.entries(sent ?? {})).get(name)

@@ -1,18 +1,32 @@
 import type { Context, Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { type Language, languageAt } from '../../contract/languages.ts'
 import type { Person } from '../../contract/lead-forms.ts'
+import type { WordsIn } from '../../contract/messages.ts'
 import type { Refusal } from './refusal.ts'
 
 /** The fields of a form that is sent without JavaScript, as typed. */
-export type FormPost = Person & Record<'form_source' | 'page_url' | 'apikey' | 'consent' | 'trap', string>
+export type FormPost = Person &
+  Record<'form_source' | 'page_url' | 'apikey' | 'consent' | 'trap', string> & { language: Language }
 
 export type Env = {
   Bindings: { peer?: { address: string } | undefined }
   /**
    * `requestId` identifies a post in its answer and in all of its log lines. `refusal` is sent after a form was read.
+   * `language` is that of the lead, once it is known.
    */
-  Variables: { post?: FormPost; requestId: string; refusal: Refusal | undefined }
+  Variables: {
+    post?: FormPost
+    requestId: string
+    refusal: Refusal | undefined
+    wordsIn: WordsIn
+    language?: Language | undefined
+  }
 }
+
+/** The words of an answer: in the language of the lead or, while that is unknown, of the page that the visitor is on. */
+export const wordsFor = (c: Context<Env>) =>
+  c.get('wordsIn')(c.get('language') ?? languageAt(URL.parse(c.req.header('Referer') ?? '')?.pathname ?? ''))
 
 const formTypes = new Set(['application/x-www-form-urlencoded', 'multipart/form-data'])
 

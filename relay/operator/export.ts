@@ -1,4 +1,5 @@
 import { formWord, stateWords, type LeadState } from '../../contract/desk.ts'
+import { languageName } from '../../contract/languages.ts'
 import { leadSchema } from '../../contract/lead.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
 
@@ -20,6 +21,7 @@ export function factsOf(record: LeadRecord): Facts {
     consent_version: record.consentVersion,
     erased_at: record.erasedAt === undefined ? undefined : new Date(record.erasedAt).toISOString(),
     form_source: record.formSource,
+    language: record.language,
     ...record.lead
   }
 }
@@ -42,7 +44,11 @@ export function inWords(record: LeadRecord, state: LeadState, timeOf: (ms: numbe
     const ms = Date.parse(String(found[name]))
     return [name, Number.isNaN(ms) ? found[name] : timeOf(ms)]
   })
-  const words = { state: stateWords[state], form_source: formWord(record.formSource) }
+  const words = {
+    state: stateWords[state],
+    form_source: formWord(record.formSource),
+    language: languageName(record.language)
+  }
   return { ...found, ...Object.fromEntries(readable), ...words }
 }
 

@@ -52,7 +52,7 @@ const countByState = deliveryStates
   .join(', ')
 
 const record = `l.sequence, l.id, l.form_source, l.body, l.received_at, l.erased_at, l.contract_version, l.consent_version,
-  d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
+  l.language, d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
   (select answered_at from answer where lead_id = l.id) as answered_at`
 
 export const leadWithDelivery = 'lead l join delivery d on d.lead_id = l.id'

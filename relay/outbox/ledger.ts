@@ -1,4 +1,5 @@
 import type { Attempt } from '../../contract/desk-answers.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { StoredLead } from '../../contract/lead.ts'
 
 /**
@@ -68,7 +69,7 @@ export interface Ledger {
 
   /**
    * Erases the person behind an email address, ignoring case: the bodies and campaigns of their leads, and every text
-   * that an attempt left. Ids, times, forms and the time of erasure stay, because the books and the chain need them; so
+   * that an attempt left. Ids, times, forms, languages and the time of erasure stay, because the books and the chain need them; so
    * do keys and hashes, blinded so that nobody can guess the person from them. An undelivered lead becomes `erased` and
    * is not sent any more, except by an attempt that is already in flight: `settle` keeps the contact that it makes.
    */
@@ -172,7 +173,9 @@ export type LeadRecord = {
   receivedAt: number
   erasedAt: number | undefined
   contractVersion: number
+  /** Which wording of the consent line the person saw, and in which language. */
   consentVersion: number
+  language: Language
   state: DeliveryState
   /** Counted since the lead was accepted or queued again. */
   attempts: number

@@ -1,5 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { pagePath } from '../../contract/addresses.ts'
+import { defaultLanguage, findLanguage } from '../../contract/languages.ts'
 import { isFromCrm, type Lead, type StoredLead } from '../../contract/lead.ts'
 import { parseJson } from '../parse-json.ts'
 import {
@@ -32,6 +33,7 @@ export const leadColumns = [
   'received_at',
   'contract_version',
   'consent_version',
+  'language',
   'prev_hash',
   'hash',
   'salt'
@@ -58,6 +60,7 @@ export function toLeadRow(link: Link, lead: StoredLead): LeadRow {
     received_at: link.receivedAt,
     contract_version: link.contractVersion,
     consent_version: link.consentVersion,
+    language: lead.language,
     prev_hash: link.prevHash,
     hash: link.hash,
     salt: link.salt ?? null
@@ -149,6 +152,7 @@ export const readRecord = (row: Row): LeadRecord => ({
   erasedAt: optionalNumber(row['erased_at']),
   contractVersion: Number(row['contract_version']),
   consentVersion: Number(row['consent_version']),
+  language: readLanguage(row['language']),
   state: oneOf(deliveryStates, row['state']),
   attempts: Number(row['attempts']),
   dueAt: Number(row['due_at']),
@@ -186,9 +190,17 @@ export const readContact = (row: Row): Contact => ({
 
 /** Undefined if the lead was erased or is damaged: one such row must not hide the others. */
 function readLead({ body }: Row): StoredLead | undefined {
-  const lead = typeof body === 'string' ? parseJson(body) : undefined
+  const stored = typeof body === 'string' ? parseJson(body) : undefined
+  // Leads from before the languages name none.
+  const lead =
+    typeof stored === 'object' && stored !== null && !('language' in stored)
+      ? { ...stored, language: defaultLanguage }
+      : stored
   return isLead(lead) ? lead : undefined
 }
+
+/** A later release may have had more languages. */
+export const readLanguage = (value: unknown) => findLanguage(value) ?? defaultLanguage
 
 /** A lead that the CRM had first counts as unreadable here: no mistake may send it. */
 function readOwnLead(row: Row): Lead | undefined {

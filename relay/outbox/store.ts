@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/languages.ts'
 import type { Lead, StoredLead } from '../../contract/lead.ts'
 import type { DataRequestKind, Ledger } from './ledger.ts'
 import type { Outcome, StepKind, StepOutcome } from './outcome.ts'
@@ -144,6 +145,7 @@ export type Receipt = {
   /** Milliseconds since the epoch. */
   receivedAt: number
   delivered: boolean
+  language: Language
 }
 
 export type NewLead = {

@@ -1,3 +1,4 @@
+import { defaultLanguage } from '../../contract/languages.ts'
 import { dataRequestKinds } from './ledger.ts'
 
 // Tables that both stores have alike, for their migrations. Never change one that was released.
@@ -18,6 +19,10 @@ export const postgres: Dialect = {
   end: '',
   endByKey: ''
 }
+
+/** An erasure leaves it: with the version, it tells which wording of the consent line the person saw. */
+export const languageColumn = `
+  alter table lead add column language text not null default '${defaultLanguage}';`
 
 export const upkeepTables = ({ int, end }: Dialect) => `
   create table heartbeat (

@@ -1,5 +1,5 @@
 import { type DataRequest, dataRequestKinds } from './ledger.ts'
-import { emailSpellings, oneOf, optionalNumber, text } from './rows.ts'
+import { emailSpellings, oneOf, optionalNumber, readLanguage, text } from './rows.ts'
 import type { Query, Receipt, Row, Store } from './store.ts'
 
 // Backups, the watch, receipts and requests about data, in SQL that both databases run. `now` is SQL for the time, in
@@ -55,14 +55,15 @@ export function receiptKey(): Query<string> {
 
 export function receipt(id: string): Query<Receipt | undefined> {
   const sql = `
-    select l.received_at, d.state from lead l join delivery d on d.lead_id = l.id
+    select l.received_at, l.language, d.state from lead l join delivery d on d.lead_id = l.id
     where l.id = $1 and l.erased_at is null`
   return { sql, values: [id], read: ([row]) => row && readReceipt(row) }
 }
 
 const readReceipt = (row: Row): Receipt => ({
   receivedAt: Number(row['received_at']),
-  delivered: row['state'] === 'delivered'
+  delivered: row['state'] === 'delivered',
+  language: readLanguage(row['language'])
 })
 
 /** The alert counts open requests, and a person reads them. */

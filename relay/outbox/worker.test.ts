@@ -91,7 +91,8 @@ describe('deliveries', () => {
     await logShows({ lead, state: 'pending', attempt: 1, outcome: 'transient', ms: 3 })
     pass(5000)
     await logShows({ lead, state: 'delivered', attempt: 2, outcome: 'delivered', status: 200, ms: 120 })
-    for (const value of Object.values(sampleLead()).filter(Boolean))
+    // The two letters of a language are in many words.
+    for (const value of Object.values({ ...sampleLead(), language: '' }).filter(Boolean))
       expect(logged.join('')).not.toContain(value)
   })
 })

@@ -122,7 +122,8 @@ test.each([
   ['build/client', 'leads/client'],
   ['build/client/more', 'leads/client'],
   ['build/client/_headers', 'leads/client/secret.txt'],
-  ['build/client/_pages', 'leads/client/secret.txt']
+  ['build/client/_pages', 'leads/client/secret.txt'],
+  ['build/client/_words', 'leads/client/secret.txt']
 ])('a build whose %s is a link shows nothing of what only the relay may read', async (link, target) => {
   const root = await temporaryDir()
   await writeBuild(root, 'build', whole)

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { visitorWords } from '../../contract/messages.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { headersOf, parseHeaderRules, readSiteFiles } from './site-files.ts'
 
@@ -26,6 +27,17 @@ test('the tag of a file changes with its content, in every encoding', async () =
 test('a file stands under its name as an address writes it', async () => {
   const { files } = await read({ 'trial schedule ü.ics': 'BEGIN:VCALENDAR' })
   expect([...files.keys()]).toEqual([new URL('http://localhost/trial schedule ü.ics').pathname])
+})
+
+test('the words of a language are those of the build, English if one is missing, and no page', async () => {
+  const own = { ...visitorWords, pageWords: { ...visitorWords.pageWords, later: { title: 'Ahora no' } } }
+  const whole = { ...visitorWords, pageWords: { ...visitorWords.pageWords } }
+  const words = JSON.stringify({ es: whole, pt: own })
+  const { files, wordsIn } = await read({ _words: words })
+  expect([...files.keys()]).toEqual([])
+  expect(wordsIn('es')).toEqual({ ...whole, language: 'es' })
+  for (const built of [wordsIn, (await read({})).wordsIn, (await read({ _words: '{' })).wordsIn])
+    expect(built('pt')).toEqual({ ...visitorWords, language: 'en' })
 })
 
 const rules = parseHeaderRules(`# Everything

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
+import { defaultLanguage, type Language, languageCodes } from '../../contract/languages.ts'
+import { visitorWords, type WordsIn } from '../../contract/messages.ts'
+import { parseJson } from '../parse-json.ts'
 
 /** The bytes of a file in one encoding, with its own tag. */
 export type Variant = { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string>; etag: string }
@@ -12,12 +15,17 @@ export type SiteFiles = {
   /** Keyed by URL path: `/opportunities` is `opportunities/index.html`. */
   files: Map<string, SiteFile>
   pages: Set<string>
-  notFound: SiteFile | undefined
+  /** The page for an unknown path, of each language that has one. */
+  notFound: Map<Language, SiteFile>
+  wordsIn: WordsIn
   /** The headers of `_headers` for any path, whether or not it has a file, without `Cache-Control`. */
   commonHeaders: (path: string) => Record<string, string>
 }
 
-const hidden = /(?:^|\/)_(?:headers|pages)$|\.(?:br|gz)$/
+/** What the relay's own pages say in the languages of a build, by their codes. A build of an older version has no such file. */
+export const wordsFile = '_words'
+
+const hidden = /(?:^|\/)_(?:headers|pages|words)$|\.(?:br|gz)$/
 
 /** The relay has room for two builds of this size, in bytes. */
 const mostBytes = 128 * 1024 * 1024
@@ -86,7 +94,7 @@ export function readSiteFiles(dir: string): SiteFiles {
 
   const files = new Map<string, SiteFile>()
   const pages = new Set<string>()
-  for (const name of names.filter((each) => !hidden.test(each) && each !== notFoundPage)) {
+  for (const name of names.filter((each) => !hidden.test(each) && !notFoundPages.has(each))) {
     const path = pathOf(name)
     files.set(path, read(name, path))
     if (name.endsWith('.html')) pages.add(path)
@@ -94,7 +102,12 @@ export function readSiteFiles(dir: string): SiteFiles {
   return {
     files,
     pages,
-    notFound: present.has(notFoundPage) ? read(notFoundPage, `/${notFoundPage}`) : undefined,
+    notFound: new Map(
+      [...notFoundPages]
+        .filter(([name]) => present.has(name))
+        .map(([name, language]) => [language, read(name, `/${name}`)])
+    ),
+    wordsIn: readWords(present.has(wordsFile) ? readBuilt(dir, wordsFile).toString() : ''),
     commonHeaders(path) {
       const { 'cache-control': _, ...headers } = headersOf(path, rules)
       return headers
@@ -102,7 +115,30 @@ export function readSiteFiles(dir: string): SiteFiles {
   }
 }
 
-const notFoundPage = '404.html'
+/** By their files, the languages of these pages. */
+const notFoundPages = new Map(
+  languageCodes.map((code) => [code === defaultLanguage ? '404.html' : `${code}/404.html`, code])
+)
+
+/** A language of which a sentence is missing is English as a whole. */
+export function readWords(text: string): WordsIn {
+  const built = new Map<string, unknown>(Object.entries(parseJson(text) ?? {}))
+  const english = { ...visitorWords, language: defaultLanguage }
+  const known = new Map(
+    languageCodes.flatMap((language) => {
+      const words = built.get(language)
+      return isLike(words, visitorWords) ? [[language, { ...words, language }] as const] : []
+    })
+  )
+  return (language) => known.get(language) ?? english
+}
+
+/** Whether a value has all texts that `model` has. */
+function isLike<Model>(given: unknown, model: Model): given is Model {
+  if (typeof model !== 'object' || model === null) return typeof given === typeof model
+  const values = new Map<string, unknown>(Object.entries(given ?? {}))
+  return Object.entries(model).every(([name, value]: [string, unknown]) => isLike(values.get(name), value))
+}
 
 /** As in a URL, percent-encoded. */
 const pathOf = (name: string) => encodeURI(`/${name}`).replace(/(?<=.)\/index\.html$|index\.html$/, '')

@@ -2,12 +2,16 @@ import { watchFile } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { pagePath } from '../../contract/addresses.ts'
+import { defaultLanguage, languageAt } from '../../contract/languages.ts'
+import type { WordsIn } from '../../contract/messages.ts'
 import { readSiteFiles, type SiteFile, type SiteFiles, type Variant } from './site-files.ts'
 
 export type Site = {
   answer: (request: Request) => Promise<Response>
   /** Whether a URL path is one of the site's pages. */
   isPage: (path: string) => boolean
+  /** What the relay's own pages say. */
+  wordsIn: WordsIn
 }
 
 /** Headers of every answer for a path. Called only if no file has them ready. */
@@ -17,7 +21,7 @@ type CommonHeaders = () => Variant['headers']
 const lookMs = 1000
 
 /**
- * Serves the built site from `dir` with the headers of its `_headers` file. An unknown path gets `404.html`. Once another
+ * Serves the built site from `dir` with the headers of its `_headers` file. An unknown path gets the `404.html` of its language. Once another
  * build replaces this one and `findProblem` finds none, serves that, and the scripts, styles and pictures of the earlier
  * one to pages that are open.
  */
@@ -58,10 +62,15 @@ export function serveSite(
     if (page !== pathname && pages.has(page)) return redirect(page + search, common)
     // A URL's path contains no control characters or line breaks: they are percent-encoded.
     log.info({ path: pathname.slice(0, 200) }, 'no such page')
-    return answerMissing(notFound, request, common)
+    const missing = notFound.get(languageAt(pathname)) ?? notFound.get(defaultLanguage)
+    return answerMissing(missing, request, common)
   }
 
-  return { answer, isPage: (path) => site.pages.has(path) }
+  return {
+    answer,
+    isPage: (path) => site.pages.has(path),
+    wordsIn: (language) => site.wordsIn(language)
+  }
 }
 
 function answerFile(file: SiteFile, request: Request): Response {

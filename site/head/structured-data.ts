@@ -179,8 +179,7 @@ export function productOf({ path, name, description, image, prices }: Plan): Thi
 }
 
 /** `$1,200` is 1200, and so is `$1.200`. */
-const amountOf = (price: string) =>
-  Number(price.replaceAll(/[.,](?=\d{3})|[^\d.,]/g, '').replace(',', '.'))
+const amountOf = (price: string) => Number(price.replaceAll(/[.,](?=\d{3})|[^\d.,]/g, '').replace(',', '.'))
 
 type TrialDay = { date: string; venue: string; location: string }
 

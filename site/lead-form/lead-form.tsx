@@ -10,6 +10,7 @@ import {
   useRef,
   useState
 } from 'react'
+import { defaultLanguage } from '../../contract/languages.ts'
 import {
   consentVersion,
   findLeadForm,
@@ -19,6 +20,7 @@ import {
   ofEachField
 } from '../../contract/lead-forms.ts'
 import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
+import { language } from '../language.ts'
 import type { PageHref } from '../routes.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
@@ -166,6 +168,7 @@ export function LeadForm({
     >
       <input type="hidden" name="form_source" value={source} />
       <input type="hidden" name="apikey" value={publicKey} />
+      {language !== defaultLanguage && <input type="hidden" name="language" value={language} />}
       <input type="hidden" name={besideTheLead.consent.field} value={consentVersion} />
       <Trap />
       <PersonFields

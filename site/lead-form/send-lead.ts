@@ -1,5 +1,5 @@
 import { consentVersion, findLeadForm, type PersonField } from '../../contract/lead-forms.ts'
-import type { Lead } from '../../contract/lead.ts'
+import type { SentLead } from '../../contract/lead.ts'
 import {
   besideTheLead,
   receiptLink,
@@ -163,7 +163,7 @@ function callRelay({ lead, idempotencyKey, trap, timeTaken }: Entry, signal: Abo
 }
 
 function readAttempt(
-  { form_source }: Lead,
+  { form_source }: SentLead,
   response: Response,
   answer: Partial<RelayAnswer> | undefined
 ): Attempt {

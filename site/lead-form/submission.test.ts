@@ -15,6 +15,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
 })
 
 const person = { firstName: 'Amara', lastName: 'Okafor', email: 'amara@example.com', phone: '' }
@@ -34,6 +35,21 @@ async function sendAgain(...statuses: number[]) {
   expect(outcomes).toEqual(statuses.map((status) => status === 200))
   return keys
 }
+
+test('a lead of a page in another language names it, and one in English sends what it always sent', async () => {
+  const languages: unknown[] = []
+  vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+    languages.push(JSON.parse(body).language)
+    return Response.json({ success: true })
+  })
+  for (const code of ['', 'es']) {
+    vi.stubEnv('VITE_LANGUAGE', code)
+    vi.resetModules()
+    const built = await import('./submission.ts')
+    await built.createSubmission('cta-button-modal', 'cta-button-modal').send(person, '')
+  }
+  expect(languages).toEqual([undefined, 'es'])
+})
 
 test('the same text is the same lead until the relay answers', async () => {
   const [first, second, third] = await sendAgain(500, 500, 200)

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { readCampaign } from '../../contract/campaign.ts'
+import { defaultLanguage } from '../../contract/languages.ts'
 import {
   findLeadForm,
   type LeadForm,
@@ -7,8 +8,9 @@ import {
   ofEachField,
   type Person
 } from '../../contract/lead-forms.ts'
-import type { Lead } from '../../contract/lead.ts'
+import type { SentLead } from '../../contract/lead.ts'
 import { cutTo, leadLimits } from '../../contract/limits.ts'
+import { language } from '../language.ts'
 import { received, submissionFailed } from './messages.ts'
 import { notify } from './notify.tsx'
 import { type Failure, type Progress, sendLead } from './send-lead.ts'
@@ -176,8 +178,11 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
   return { progress: () => progress, watch, listen, restore, send, stop, cancel }
 }
 
-/** Composes the sixteen fields of a lead. It cuts the context to the lengths that the contract allows. */
-function composeLead(form: LeadForm, person: Person): Lead {
+/**
+ * Composes the sixteen fields of a lead, and its language. It cuts the context to the lengths that the contract allows. A
+ * lead in English names no language, so that a relay of the release before takes it, too.
+ */
+function composeLead(form: LeadForm, person: Person): SentLead {
   return {
     name: `${person.firstName} ${person.lastName}`.trim(),
     ...person,
@@ -187,7 +192,8 @@ function composeLead(form: LeadForm, person: Person): Lead {
     page_url: cutTo(leadLimits.address, location.href),
     referrer: cutTo(leadLimits.address, document.referrer),
     user_agent: cutTo(leadLimits.userAgent, navigator.userAgent),
-    form_source: form.source
+    form_source: form.source,
+    ...(language !== defaultLanguage && { language })
   }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { contractVersion, type LeadFormSource, type Person } from '../../contract/lead-forms.ts'
-import type { Lead } from '../../contract/lead.ts'
+import type { SentLead } from '../../contract/lead.ts'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
 
 // What this tab stores for the forms: drafts, unsent leads, and the address of the last receipt. Storage may be blocked
@@ -8,7 +8,7 @@ import { receiptLink } from '../../contract/relay-endpoint.ts'
 
 /** A lead as it is sent to the relay. */
 export type Entry = {
-  lead: Lead
+  lead: SentLead
   idempotencyKey: string
   /** Content of the field that no person sees. */
   trap: string

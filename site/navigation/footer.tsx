@@ -39,9 +39,7 @@ export function Footer() {
           ))}
         </nav>
         <ul className={styles.legal}>
-          <li>
-            <Languages />
-          </li>
+          <Languages />
           <li>{footer.legal}</li>
           {footer.links.map(({ to, label }) => (
             <li key={to}>

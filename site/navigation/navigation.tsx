@@ -1,5 +1,13 @@
 import { interfaceWords, site } from 'content-collections'
-import { type ComponentProps, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentProps,
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore
+} from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { inLanguage, isTranslated } from '../../contract/languages.ts'
 import { isHere, language } from '../language.ts'
@@ -51,9 +59,10 @@ export function Navigation() {
             <Link to="/" className={styles.home} aria-label={brand.homeLabel}>
               <Logo name={brand.name} />
             </Link>
-            <Links links={navigation.links} className={styles.links} />
-            <div className={styles.action}>
+            <Links links={navigation.links} className={styles.links}>
               <Languages />
+            </Links>
+            <div className={styles.action}>
               <LeadButton small>{navigation.action}</LeadButton>
             </div>
             <button
@@ -78,17 +87,19 @@ export function Navigation() {
           <div className={styles.list}>
             <Links links={large} />
             <div className={styles.doors}>
-              {doors.map(({ title, links }) => (
-                <div key={title}>
-                  {/* No heading: the first one of a page is its title. */}
-                  <p aria-hidden="true">{title}</p>
-                  <Links links={links} aria-label={title} />
-                </div>
+              {doors.map(({ title, links }, index) => (
+                <Fragment key={title}>
+                  {index === 1 && (
+                    <Door title={interfaceWords.language.label}>
+                      <Languages />
+                    </Door>
+                  )}
+                  <Door title={title} links={links} />
+                </Fragment>
               ))}
             </div>
           </div>
           <div className={styles.end}>
-            <Languages />
             <LeadButton wide>{navigation.action}</LeadButton>
           </div>
         </div>
@@ -97,29 +108,45 @@ export function Navigation() {
   )
 }
 
+const others = interfaceWords.languages.filter(({ code }) => code !== language)
+
 /** Links to this page in the other languages, or to their home pages. Each names itself, in its own words. */
 export function Languages() {
   const carry = useCampaign()
   const path = usePath()
+  return others.map(({ code, tag, name }) => (
+    <li key={code}>
+      <a href={carry(inLanguage(code, isTranslated(path) ? path : '/'))} hrefLang={tag} lang={tag}>
+        {name}
+      </a>
+    </li>
+  ))
+}
+
+const noLinks: typeof navigation.links = []
+
+/** A group of the menu. Its title is no heading: the first one of a page is its title. */
+function Door({
+  title,
+  links = noLinks,
+  children
+}: {
+  title: string
+  links?: typeof navigation.links
+  children?: ReactNode
+}) {
   return (
-    <ul className={styles.languages} aria-label={interfaceWords.language.label}>
-      {interfaceWords.languages.map(({ code, tag, name }) => (
-        <li key={code}>
-          {code === language ? (
-            <span aria-current="true">{name}</span>
-          ) : (
-            <a href={carry(inLanguage(code, isTranslated(path) ? path : '/'))} hrefLang={tag} lang={tag}>
-              {name}
-            </a>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div>
+      <p aria-hidden="true">{title}</p>
+      <Links links={links} aria-label={title}>
+        {children}
+      </Links>
+    </div>
   )
 }
 
 /** Links to pages, of which one may be the current page. */
-function Links({ links, ...rest }: ComponentProps<'ul'> & { links: typeof navigation.links }) {
+function Links({ links, children, ...rest }: ComponentProps<'ul'> & { links: typeof navigation.links }) {
   const withCampaign = useCampaign()
   return (
     <ul {...rest}>
@@ -128,6 +155,7 @@ function Links({ links, ...rest }: ComponentProps<'ul'> & { links: typeof naviga
           {isHere(to) ? <NavLink to={withCampaign(to)}>{label}</NavLink> : <Link to={to}>{label}</Link>}
         </li>
       ))}
+      {children}
     </ul>
   )
 }

@@ -11,8 +11,9 @@ export function markEnglish(html: string, sentences: readonly string[]): string 
   const document = parse(html)
   for (const element of elementsOf(document)) {
     if (/^(script|style|title)$/.test(element.tagName) || attributeOf(element, 'lang') !== undefined) continue
-    const isEnglish = element.childNodes.some((node) => 'value' in node && english.has(plain(node.value)))
-    if (isEnglish) element.attrs.push({ name: 'lang', value: 'en' })
+    const texts = element.childNodes.flatMap((node) => ('value' in node ? node.value : []))
+    if ([...texts, attributeOf(element, 'alt') ?? ''].some((text) => english.has(plain(text))))
+      element.attrs.push({ name: 'lang', value: 'en' })
   }
   return serialize(document)
 }

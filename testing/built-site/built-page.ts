@@ -13,7 +13,9 @@ export type BuiltPage = {
 
 /** Reads a page as it is served. Throws for a path that was not built. */
 export function builtPage(path: string): BuiltPage {
-  const file = path === '/404' ? `${siteRoot}/404.html` : `${siteRoot}${path.replace(/\/$/, '')}/index.html`
+  const file = path.endsWith('/404')
+    ? `${siteRoot}${path}.html`
+    : `${siteRoot}${path.replace(/\/$/, '')}/index.html`
   if (!existsSync(file)) throw new Error(`${path} was not built: there is no ${file}`)
   const elements = [...elementsOf(parse(readFileSync(file, 'utf8')))]
   const main = elements.find(({ tagName }) => tagName === 'main')

@@ -68,15 +68,14 @@ function weighPage(file: string): PageWeight {
 function modulesOf(elements: Tree.Element[]): Set<string> {
   const startUp = elements.find((element) => attributeOf(element, 'id') === 'start-up')
   const roots: string[] = JSON.parse(attributeOf(startUp, 'data-modules') ?? '[]')
-  const modules = new Set([
-    ...roots,
-    ...globSync('assets/report-vitals-*.js', { cwd: root }).map((name) => `/${name}`)
-  ])
+  const modules = new Set(roots)
   for (const module of modules) {
     const [imports] = parseModule(readFileSync(root + module, 'utf8'))
     for (const { type, specifier } of imports) {
       const isStatic = type === 'static' || type === 'reexport-star'
-      if (isStatic) modules.add(new URL(specifier, `http://site${module}`).pathname)
+      const isIdle = type === 'dynamic' && specifier?.includes('report-vitals') === true
+      if (specifier !== undefined && (isStatic || isIdle))
+        modules.add(new URL(specifier, `http://site${module}`).pathname)
     }
   }
   return modules

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { pageLinks } from '../../content/schema/atoms.ts'
 import { siteSchema } from '../../content/schema/site.ts'
+import { defaultLanguage, inLanguage, isTranslated, languageCodes } from '../../contract/languages.ts'
 import { consentVersion } from '../../contract/lead-forms.ts'
 import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
 import { stampFile, type SiteSettings } from '../../scripts/build-folders.ts'
@@ -55,15 +56,20 @@ describe.each(pages.map(({ path }) => path))('%s', (path) => {
   })
 })
 
+/** The pages that a list for programs names. */
+const urls = (list: string) =>
+  Array.from(readFileSync(`${siteRoot}/${list}`, 'utf8').matchAll(/(?<=<loc>|\]\()[^<)]+/g), ([url]) => url)
+
 test('search engines are shown every page but those after a form', () => {
   const hidden = ['/thank-you', '/guide-thankyou']
   const paths = pages.map(({ path }) => path)
   expect(paths.filter((path) => metaOf(builtPage(path), 'robots') === 'noindex')).toEqual(hidden)
-  const shown = paths.filter((path) => !hidden.includes(path)).map((path) => siteUrl + path)
-  for (const list of ['sitemap.xml', 'llms.txt']) {
-    const text = readFileSync(`${siteRoot}/${list}`, 'utf8')
-    expect(text.match(/https?:[^<)\s]+/g)?.filter((url) => url.startsWith(`${siteUrl}/`))).toEqual(shown)
-  }
+  const shown = paths.filter((path) => !hidden.includes(path))
+  expect(urls('llms.txt')).toEqual(shown.map((path) => siteUrl + path))
+  const inEach = shown.flatMap((path) =>
+    isTranslated(path) ? languageCodes.map((code) => inLanguage(code, path)) : path
+  )
+  expect(new Set(urls('sitemap.xml'))).toEqual(new Set(inEach.map((path) => siteUrl + path)))
 })
 
 test('no two pages have the same title, description or social image', () => {
@@ -79,14 +85,19 @@ test('no two pages have the same title, description or social image', () => {
 })
 
 test("every form without scripts has the relay's hidden fields", () => {
-  const forms = pages
-    .flatMap(({ path }) => tagged(builtPage(path), 'form'))
-    .filter((form) => attributeOf(form, 'action') === relayPath)
+  const forms = languageCodes.flatMap((code) =>
+    pages
+      .filter(({ path }) => code === defaultLanguage || isTranslated(path))
+      .flatMap(({ path }) => tagged(builtPage(inLanguage(code, path)), 'form'))
+      .filter((form) => attributeOf(form, 'action') === relayPath)
+      .map((form) => ({ form, code }))
+  )
   expect(forms.length).toBeGreaterThan(pages.length)
-  for (const form of forms) {
+  for (const { form, code } of forms) {
     const inputs = [...elementsOf(form)].filter(({ tagName }) => tagName === 'input')
     const fields = inputs.map((input) => [attributeOf(input, 'name'), attributeOf(input, 'value') ?? ''])
     expect(Object.fromEntries(fields)).toMatchObject({
+      ...(code !== defaultLanguage && { language: code }),
       form_source: expect.stringMatching(/\w/),
       apikey: expect.stringMatching(/\w/),
       [besideTheLead.consent.field]: String(consentVersion),

@@ -25,6 +25,8 @@ const later = [
   /^content\/(interface.yaml record|deals.yaml (press|filter|arrange))/,
   /^content\/lead-gen-guide.yaml placements.hint/,
   /\.(route|clubType|season)$/,
+  // On links to pages in English, and to visitors who prefer another language.
+  /^content\/interface.yaml language\.(offer|inEnglish)/,
   // On a form once it was sent, and in toasts.
   /^content\/interface.yaml (dismiss|lostAnswer|form\.(optional|sending|tryNow|sendAgain|tryingAgain|offline)|receipt)/,
   /(frame|calendar)$/,

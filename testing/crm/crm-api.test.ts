@@ -146,6 +146,19 @@ describe('a person whom the CRM knows', () => {
     ])
   })
 
+  test('gets the language of a lead as a tag and in the note, unless it is English', async () => {
+    await sandbox.add(known)
+    await deliver({ changes: { language: 'es' } })
+    await deliver({ leadId: 'lead-2', changes: { language: 'pt', email: 'bia@example.com' } })
+    expect(await sandbox.contacts()).toMatchObject([
+      {
+        tags: ['client', 'homepage-cta', 'language: es'],
+        notes: [expect.stringContaining('\nLanguage: Spanish\n')]
+      },
+      { tags: ['homepage-cta', 'language: pt'], notes: [expect.stringContaining('\nLanguage: Portuguese\n')] }
+    ])
+  })
+
   test('gets a note for each lead, the second one of the same form too, and one only for each', async () => {
     for (const leadId of ['lead-1', 'lead-2', 'lead-2', 'lead-3']) await deliver({ leadId })
     expect(await sandbox.contacts()).toMatchObject([

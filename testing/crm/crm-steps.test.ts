@@ -88,6 +88,7 @@ describe('fields', () => {
       referrer: await makeField(),
       route: await makeField(),
       form: await makeField(),
+      language: await makeField(),
       consent: await makeField(),
       receipt: await makeField(),
       reference: await makeField()
@@ -96,7 +97,7 @@ describe('fields', () => {
     const sent = {
       crmId: await makeContact(),
       receiptUrl: 'https://ocsm.example/receipt/x',
-      changes: { page_url: page, utm_term: 'a\n<b>goal</b>' }
+      changes: { page_url: page, utm_term: 'a\n<b>goal</b>', language: 'es' as const }
     }
     expect(await take('fields', { mapped: { ...mapping, fields }, sent })).toMatchObject({
       kind: 'done',
@@ -108,7 +109,8 @@ describe('fields', () => {
       [fields.page]: page,
       [fields.route]: 'player / academy / europe / now',
       [fields.form]: 'cta-button-modal',
-      [fields.consent]: 'consent-4',
+      [fields.language]: 'es',
+      [fields.consent]: 'consent-4-es',
       [fields.receipt]: 'https://ocsm.example/receipt/x',
       [fields.reference]: 'lead-1'
     })

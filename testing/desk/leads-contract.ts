@@ -24,7 +24,8 @@ export function describeDeskLeads(test: StoreTest) {
   describe('the leads of the desk', () => {
     test('finds leads by state, page and part of a name, page by page', async ({ store, clock, desk }) => {
       const first = await acceptAndSettle(store, delivered, leadOf({ name: 'Zoë 100% Okafor' }))
-      const second = await acceptAndSettle(store, dead, leadOf({ page_url: 'https://ocsm.example/trials' }))
+      const trials = { page_url: 'https://ocsm.example/trials', language: 'pt' } as const
+      const second = await acceptAndSettle(store, dead, leadOf(trials))
       const third = await acceptLead(store)
       await acceptLead(store, trapped)
       const find = async (query: Query<'GET /leads'>) =>
@@ -33,6 +34,9 @@ export function describeDeskLeads(test: StoreTest) {
       expect(await find({ state: ['failed'] })).toEqual([second])
       expect(await find({ state: ['in-crm', 'waiting'] })).toEqual([third, first])
       expect(await find({ page: '/trials' })).toEqual([second])
+      expect(await find({ language: ['pt'] })).toEqual([second])
+      expect(await find({ language: ['en', 'es'], state: ['in-crm'] })).toEqual([first])
+      expect(await desk.call('GET /leads/:id', { id: second })).toMatchObject({ language: 'pt' })
       expect(await find({ q: 'ZOË 100%' })).toEqual([first])
       expect(await find({ q: '1%okafor' })).toEqual([])
       expect(await find({ q: third.slice(0, 30), state: ['waiting'] })).toEqual([third])

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, type Download, type Page } from '@playwright/test'
+import { languageName } from '../../contract/languages.ts'
 import { printLink, signIn } from '../desk/sign-in.ts'
 import { startPostgres } from '../relay/postgres-server.ts'
 import type { Stack } from '../running-stack.ts'
@@ -287,6 +288,7 @@ for (const [store, weekly] of [
       await sendLead(siteUrl, 'Ada', {
         form_source: 'lead-gen-guide',
         interest: 'lead-gen-guide',
+        language: 'es',
         utm_campaign: 'fall'
       })
       await go(page, 'Leads')
@@ -296,10 +298,13 @@ for (const [store, weekly] of [
       await page.getByLabel('State').selectOption('in-crm')
       await page.getByLabel('Form').selectOption('lead-gen-guide')
       await page.getByLabel('Campaign').selectOption('fall')
+      await page.getByLabel('Language').selectOption('es')
+      await expect(page).toHaveURL(/language=es/)
       await page.getByLabel('Day', { exact: true }).selectOption('1')
       const narrow = await exportedBy(page, 'Export 1…')
       expect(narrow).toHaveLength(2)
       expect(narrow[1]).toContain('ada@example.com')
+      expect(narrow[1]).toContain(languageName('es'))
       await page.getByLabel('Search leads').fill('nobody')
       await button(page, 'Search all days').click()
       await button(page, 'Clear filters').click()
@@ -316,6 +321,7 @@ for (const [store, weekly] of [
     await test.step('a lead: its contact, its email, its other forms, its keys', async () => {
       await openLead(page, 'Ada')
       const sheet = page.getByRole('complementary', { name: 'Lead' })
+      await expect(sheet).toContainText(`Language${languageName('es')}`)
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       const mail = sheet.getByRole('link', { name: 'ada@example.com' })
       await expect(mail).toHaveAttribute('href', 'mailto:ada@example.com')

@@ -31,7 +31,7 @@ export class Tab {
         document.querySelectorAll('form[novalidate]').length,
         document.querySelectorAll('form[action$="ghl-webhook-relay"]:not([novalidate])').length
       ])
-      return (now === path && ready && !waiting) || undefined
+      return (now === path.split('?')[0] && ready && !waiting) || undefined
     })
   }
 

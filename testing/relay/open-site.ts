@@ -19,6 +19,7 @@ const files = {
   'index.html': '<h1>Home</h1>',
   '404.html': '<h1>404</h1>',
   '404.html.br': brotliCompressSync('<h1>404</h1>'),
+  'es/404.html': '<h1>404 en español</h1>',
   'opportunities/index.html': '<h1>Opportunities</h1>',
   'assets/home-1a2b.js': 'let home',
   'assets/home-1a2b.js.br': brotliCompressSync('let home'),
@@ -35,7 +36,7 @@ const files = {
 export async function openSite() {
   const outside = await temporaryDir()
   const dir = join(outside, 'client')
-  for (const folder of ['opportunities', 'assets']) await mkdir(join(dir, folder), { recursive: true })
+  for (const folder of ['opportunities', 'assets', 'es']) await mkdir(join(dir, folder), { recursive: true })
   await writeFile(join(outside, 'secret.txt'), 'secret')
   for (const [name, content] of Object.entries(files)) await writeFile(join(dir, name), content)
   const logged: string[] = []

@@ -120,13 +120,17 @@ export function describeAccepting(test: StoreTest) {
 
   describe('receipts', () => {
     test('say the same of every undelivered lead, and nothing of an erased one', async ({ store, clock }) => {
-      const taken = await acceptAndSettle(store, delivered, leadOf({ email: 'zoe@example.com' }))
+      const taken = await acceptAndSettle(
+        store,
+        delivered,
+        leadOf({ email: 'zoe@example.com', language: 'pt' })
+      )
       const refused = await acceptAndSettle(store, dead)
       const suspected = await acceptLead(store, trapped)
       const waiting = await acceptLead(store)
-      const received = { receivedAt: clock.now(), delivered: false }
+      const received = { receivedAt: clock.now(), delivered: false, language: 'en' }
       for (const id of [refused, suspected, waiting]) expect(await store.receipt(id)).toEqual(received)
-      expect(await store.receipt(taken)).toEqual({ ...received, delivered: true })
+      expect(await store.receipt(taken)).toEqual({ ...received, delivered: true, language: 'pt' })
       await store.erase('zoe@example.com')
       expect(await store.receipt(taken)).toBeUndefined()
       expect(await store.receipt('00000000-0000-0000-0000-000000000000')).toBeUndefined()

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { consentVersion } from '../../contract/lead-forms.ts'
 import { seal, sha256, verifyChain } from '../../relay/outbox/chain.ts'
 import { closeContact, contactsToErase } from '../../relay/outbox/erasures.ts'
 import type { Store } from '../../relay/outbox/store.ts'
@@ -26,8 +27,9 @@ export function describeErasing(test: StoreTest) {
     test('takes every trace of the person and nothing of others', async ({ store, clock }) => {
       const page_url = 'https://ocsm.example/trials'
       const campaign = { page_url, utm_source: 'newsletter', utm_medium: 'banner', utm_campaign: 'spring' }
+      const language = 'es'
       const theirs = [
-        await acceptAndSettle(store, delivered, leadOf(campaign)),
+        await acceptAndSettle(store, delivered, leadOf({ ...campaign, language })),
         await acceptAndSettle(store, dead, leadOf({ email: 'AMARA@example.com' })),
         await acceptAndSettle(store, putOff(60_000))
       ]
@@ -45,6 +47,8 @@ export function describeErasing(test: StoreTest) {
         expect(record).toMatchObject({ lead: undefined, erasedAt: clock.now(), crmId: undefined })
         expect(JSON.stringify(record)).not.toMatch(/amara|spring|contact-1/i)
       }
+      // Which wording of the consent the person saw.
+      expect(await store.find(theirs[0] ?? '')).toMatchObject({ consentVersion, language })
       const sql = 'select * from lead where erased_at is not null'
       const rows = await store.ask({ sql, values: [], read: (found) => JSON.stringify(found) })
       expect(rows).not.toMatch(/amara|trials|newsletter|banner|spring/i)

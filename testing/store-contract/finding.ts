@@ -35,7 +35,7 @@ async function idsFound(store: Store, filter: LeadFilter) {
 export function describeFinding(test: StoreTest) {
   describe('finding', () => {
     test('one lead is found with its delivery and every attempt, oldest first', async ({ store, clock }) => {
-      const lead = sampleLead({ utm_source: 'newsletter' })
+      const lead = sampleLead({ utm_source: 'newsletter', language: 'es' })
       const receivedAt = clock.now()
       const id = await acceptLead(store, { lead, consentVersion: 7 })
       await store.settle(await claimOne(store), putOff(minute))
@@ -50,6 +50,7 @@ export function describeFinding(test: StoreTest) {
         receivedAt,
         contractVersion: 1,
         consentVersion: 7,
+        language: 'es',
         state: 'delivered',
         attempts: 2,
         dueAt: receivedAt + minute,
@@ -62,6 +63,14 @@ export function describeFinding(test: StoreTest) {
       })
       expect(await store.find(randomUUID())).toBeUndefined()
       expect(await store.find('no id at all')).toBeUndefined()
+    })
+
+    test('a lead from before the languages is in English', async ({ store, alter }) => {
+      const { language, ...sent } = sampleLead()
+      const id = await acceptLead(store)
+      await alter(`update lead set body = '${JSON.stringify(sent)}'`)
+      expect(await store.find(id)).toMatchObject({ language, lead: { language } })
+      expect((await claimOne(store)).lead).toEqual(sampleLead())
     })
 
     test('text of any kind is taken and given back', async ({ store }) => {

@@ -1,12 +1,9 @@
 import { hash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import { fillIn, inLanguage, type Language, languageOf } from '../../../contract/languages.ts'
 import { personField } from '../../../contract/lead-forms.ts'
-import {
-  receiptLink,
-  type ReceiptState,
-  receiptStates,
-  receiptWay
-} from '../../../contract/relay-endpoint.ts'
+import type { WordsOfLanguage } from '../../../contract/messages.ts'
+import { receiptLink, type ReceiptState } from '../../../contract/relay-endpoint.ts'
 import { htmlPage } from '../html-page.ts'
 import { lifeMs, type FoundReceipt } from './receipts.ts'
 
@@ -22,52 +19,52 @@ export function stateOf({ receivedAt, delivered }: FoundReceipt, now: number): R
   return now - receivedAt < usualMs ? 'received' : 'waiting'
 }
 
-type Shown = { token: string; state: ReceiptState; now: number }
+type Shown = { token: string; state: ReceiptState; now: number; words: WordsOfLanguage }
 
 /** The receipt: when the lead was received, and whether the agency has it. It contains nothing else of the lead. */
-export function receiptPage({ receivedAt }: FoundReceipt, { token, state, now }: Shown) {
+export function receiptPage({ receivedAt }: FoundReceipt, { token, state, now, words }: Shown) {
+  const { language, messages, pageWords } = words
   const isUndelivered = state !== 'delivered'
-  const { title, text } = receiptStates[state]
-  const { start, end } = receiptWay
-  return htmlPage(
-    'Your receipt',
-    html`<div id="state" data-state="${state}">
+  const { title, text } = messages.receiptStates[state]
+  const { start, end } = messages.receiptWay
+  const { next, keep, wrong, ...said } = pageWords.receipt
+  const [before, after] = said.receivedOn.split('{time}')
+  return htmlPage(words, {
+    heading: said.title,
+    main: html`<div id="state" data-state="${state}">
         <p class="big" aria-hidden="true" data-live>${title}</p>
         <div class="way" aria-hidden="true"><i></i><u></u><i></i></div>
         <p class="ends" aria-hidden="true"><span>${start}</span><span>${end}</span></p>
         <p role="status" data-live><span class="unseen">${title}.</span> ${text}</p>
       </div>
-      <p class="quiet">Received on ${time(receivedAt)}.</p>
+      <p class="quiet">${before}${time(receivedAt, language)}${after}</p>
       ${
         isUndelivered &&
         html`<noscript
-          ><p><a href="${receiptLink.path}/${token}">Check again</a></p></noscript
+          ><p><a href="${receiptLink.path}/${token}">${said.checkAgain}</a></p></noscript
         >`
       }
       <div class="columns">
         <div>
-          <h2>What happens next</h2>
-          <p>A person at OCSM reads what you sent and answers by email. No need to send the form again.</p>
-          <p><a href="/opportunities">See opportunities</a></p>
+          <h2>${next.title}</h2>
+          <p>${next.text}</p>
+          <p><a href="${inLanguage(language, '/opportunities')}">${next.link}</a></p>
         </div>
         <div>
-          <h2>Keep this page</h2>
-          <p>
-            Bookmark it. Anyone with this link can open it. This page works until
-            ${day(receivedAt + lifeMs.receipt)}.
-          </p>
-          <button id="copy" type="button" hidden>Copy the link</button>
+          <h2>${keep.title}</h2>
+          <p>${fillIn(keep.text, { day: day(receivedAt + lifeMs.receipt, language) })}</p>
+          <button id="copy" type="button" data-copied="${keep.copied}" hidden>${keep.copy}</button>
         </div>
         <div>
-          <h2>Something wrong?</h2>
+          <h2>${wrong.title}</h2>
           <p>
-            <a href="${receiptLink.path}/${token}/data">Correct or erase your data</a><br />
-            <a href="/privacy">What we keep, and why</a>
+            <a href="${receiptLink.path}/${token}/data">${wrong.data}</a><br />
+            <a href="${inLanguage(language, '/privacy')}">${wrong.privacy}</a>
           </p>
         </div>
       </div>
       ${pageScript}`,
-    html`<style>
+    head: html`<style>
         ${receiptStyle}
       </style>
       ${
@@ -75,7 +72,7 @@ export function receiptPage({ receivedAt }: FoundReceipt, { token, state, now }:
         now - receivedAt < reloadingMs &&
         html`<noscript><meta http-equiv="refresh" content="10" /></noscript>`
       }`
-  )
+  })
 }
 
 const receiptStyle = raw(`
@@ -104,88 +101,103 @@ const receiptStyle = raw(`
   .act { display: flex; gap: 24px; align-items: center }
 `)
 
-type DataForm = { token: string; kind?: string; email?: string; problem?: string }
+type DataForm = { token: string; kind?: string; email?: string; problem?: string; words: WordsOfLanguage }
 
 /** The form in which a person asks to have their data corrected or erased. */
-export function dataFormPage({ token, kind = '', email = '', problem }: DataForm) {
-  const { label, longest } = personField('email')
-  return htmlPage(
-    'Your data',
-    html`<p>
-        Type the email address that you sent us. A person at OCSM reads your request and writes to that
-        address before anything changes.
-      </p>
+export function dataFormPage({ token, kind = '', email = '', problem, words }: DataForm) {
+  const { data } = words.pageWords
+  return htmlPage(words, {
+    heading: data.title,
+    main: html`<p>${data.text}</p>
       <form method="post">
         <fieldset>
-          <legend>What should we do?</legend>
-          ${choice('correct', 'Correct my data', kind !== 'erase')}
-          ${choice('erase', 'Erase my data', kind === 'erase')}
+          <legend>${data.legend}</legend>
+          ${choice('correct', data.correct, kind !== 'erase')}
+          ${choice('erase', data.erase, kind === 'erase')}
         </fieldset>
         <div>
-          <label for="email">${label}</label>
+          <label for="email">${words.messages.fields.email.label}</label>
           <input
             id="email"
             name="email"
             type="email"
             value="${email}"
-            maxlength="${longest}"
+            maxlength="${personField('email').longest}"
             autocomplete="email"
             required
             ${problem === undefined ? '' : html`aria-invalid="true" aria-describedby="email-problem" autofocus`}
           />
           ${problem !== undefined && html`<p id="email-problem" class="problem">${problem}</p>`}
         </div>
-        <button>Send the request</button>
+        <button>${data.send}</button>
       </form>
-      <p><a href="${receiptLink.path}/${token}">Back to the receipt</a></p>`
-  )
+      ${backTo(token, words)}`
+  })
 }
+
+const backTo = (token: string, { pageWords }: WordsOfLanguage) =>
+  html`<p><a href="${receiptLink.path}/${token}">${pageWords.data.back}</a></p>`
 
 const choice = (kind: string, label: string, checked: boolean) =>
   html`<label class="choice">
     <input type="radio" name="kind" value="${kind}" ${checked ? html`checked` : ''} /> ${label}
   </label>`
 
-export const requestedPage = (token: string) =>
-  htmlPage(
-    'We have your request',
-    html`<p>A person at OCSM reads it and writes to your email address before anything changes.</p>
-      <p><a href="${receiptLink.path}/${token}">Back to the receipt</a></p>`
-  )
+export function requestedPage(token: string, words: WordsOfLanguage) {
+  const { title, text } = words.pageWords.data.requested
+  return htmlPage(words, {
+    heading: title,
+    main: html`<p>${text}</p>
+      ${backTo(token, words)}`
+  })
+}
 
 /** The same page for an address that never existed and for one that has ended. */
-export const noReceiptPage = () =>
-  htmlPage(
-    'This receipt is not here',
-    html`<div class="way" aria-hidden="true"><u></u><i></i></div>
+export function noReceiptPage(words: WordsOfLanguage) {
+  const { language, pageWords } = words
+  const { title, what, why } = pageWords.noReceipt
+  return htmlPage(words, {
+    heading: title,
+    main: html`<div class="way" aria-hidden="true"><u></u><i></i></div>
       <div class="columns">
         <div>
-          <h2>What to do now</h2>
-          <p>We may still have your details. Write to us, and we will check.</p>
-          <p class="act"><a class="button" href="/contact">Contact us</a> <a href="/">Home</a></p>
+          <h2>${what.title}</h2>
+          <p>${what.text}</p>
+          <p class="act">
+            <a class="button" href="${inLanguage(language, '/contact')}">${what.contact}</a>
+            <a href="${inLanguage(language, '/')}">${what.home}</a>
+          </p>
         </div>
         <div>
-          <h2>Why it is not here</h2>
-          <p>A receipt is here for 30 days, or until its data is erased.</p>
+          <h2>${why.title}</h2>
+          <p>${why.text}</p>
         </div>
       </div>`,
-    raw(`<style>${receiptStyle}</style>`)
-  )
+    head: raw(`<style>${receiptStyle}</style>`)
+  })
+}
 
 /** For a visitor who has to come back later. */
-export const laterPage = (message: string) => htmlPage('Not right now', html`<p>${message}</p>`)
+export const laterPage = (message: string, words: WordsOfLanguage) =>
+  htmlPage(words, { heading: words.pageWords.later.title, main: html`<p>${message}</p>` })
 
 const date = { dateStyle: 'long', timeZone: 'UTC' } as const
 
-const day = (ms: number) => unbroken(new Intl.DateTimeFormat('en-US', date).format(ms))
+const day = (ms: number, language: Language) =>
+  unbroken(new Intl.DateTimeFormat(languageOf(language).locale, date).format(ms))
 
-function time(ms: number) {
-  const words = new Intl.DateTimeFormat('en-US', { ...date, timeStyle: 'short' }).format(ms)
-  return html`<time datetime="${new Date(ms).toISOString()}">${unbroken(`${words} UTC`)}</time>`
+/** Lets a line break only between the date and the time, at the space before `at 7:50 PM`. */
+function time(ms: number, language: Language) {
+  const format = new Intl.DateTimeFormat(languageOf(language).locale, { ...date, timeStyle: 'short' })
+  const words = format
+    .formatToParts(ms)
+    .map(({ value }, place, all) =>
+      all[place + 1]?.type === 'hour' ? value.replaceAll(/(?<= .*) /g, '\u00a0') : unbroken(value)
+    )
+  return html`<time datetime="${new Date(ms).toISOString()}">${words.join('')} UTC</time>`
 }
 
-/** Lets a line break only between the date and the time. */
-const unbroken = (words: string) => words.replaceAll(/ (?!at )/g, '\u00a0')
+const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
 
 /**
  * The script of the receipt. It fetches the page again until the agency has the lead, and shows the new state: first after
@@ -219,7 +231,7 @@ copy.hidden = false
 copy.onclick = async () => {
   try {
     await navigator.clipboard.writeText(location.href)
-    copy.textContent = 'Link copied'
+    copy.textContent = copy.dataset.copied
     setTimeout(() => (copy.textContent = label), 2000)
   } catch {
     prompt(label, location.href)

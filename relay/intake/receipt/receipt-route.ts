@@ -1,10 +1,11 @@
 import { Hono, type Context, type Next } from 'hono'
+import { fillIn } from '../../../contract/languages.ts'
 import { receiptLink, receiptStateHeader } from '../../../contract/relay-endpoint.ts'
 import type { Clock } from '../../clock.ts'
 import { dataRequestKinds } from '../../outbox/ledger.ts'
 import { StoreUnavailable, type Store } from '../../outbox/store.ts'
 import { createRateLimit } from '../rate-limit.ts'
-import { isForm, limitBody, type Env } from '../request.ts'
+import { isForm, limitBody, wordsFor, type Env } from '../request.ts'
 import { senderOf } from '../sender.ts'
 import {
   dataFormPage,
@@ -53,6 +54,7 @@ export function createReceiptRoute(parts: ReceiptRouteParts): Hono<Env> {
     orLater(async (c) => {
       const token = c.req.param('token') ?? ''
       const found = await receipts.find('receipt', token)
+      c.set('language', found?.language)
       return found ? page(c, found, token) : noReceipt(c)
     })
 
@@ -71,29 +73,31 @@ export function createReceiptRoute(parts: ReceiptRouteParts): Hono<Env> {
   })
 
   const show = withReceipt((c, found, token) => {
-    const state = stateOf(found, clock.now())
-    return c.html(receiptPage(found, { token, state, now: clock.now() }), 200, {
+    const now = clock.now()
+    const state = stateOf(found, now)
+    return c.html(receiptPage(found, { token, state, now, words: wordsFor(c) }), 200, {
       [receiptStateHeader]: state
     })
   })
 
-  const showForm = withReceipt((c, _found, token) => c.html(dataFormPage({ token })))
+  const showForm = withReceipt((c, _found, token) => c.html(dataFormPage({ token, words: wordsFor(c) })))
 
   const request = withReceipt(async (c, { leadId }, token) => {
     const form = isForm(c) ? await c.req.formData().catch(() => undefined) : undefined
     const [typed, email] = [form?.get('kind'), form?.get('email')]
     const kind = dataRequestKinds.find((each) => each === typed)
-    if (kind === undefined || typeof email !== 'string') return c.html(dataFormPage({ token }), 400)
+    const words = wordsFor(c)
+    if (kind === undefined || typeof email !== 'string') return c.html(dataFormPage({ token, words }), 400)
     const slots = await store.takeSlots({ limiter: `receipt:${leadId}`, ...guesses, upTo: 1 })
     if (slots.taken === 0) return tooMany(c, Math.ceil(slots.waitMs / 1000))
-    if (await store.requestData({ leadId, kind, email })) return c.html(requestedPage(token))
-    const problem = 'This is not the email address that was sent with this form.'
-    return c.html(dataFormPage({ token, kind, email, problem }), 400)
+    if (await store.requestData({ leadId, kind, email })) return c.html(requestedPage(token, words))
+    const problem = words.pageWords.data.otherEmail
+    return c.html(dataFormPage({ token, kind, email, problem, words }), 400)
   })
 
   const limitSize = limitBody({
     maxSize: maxBytes,
-    onError: (c) => c.html(laterPage('That is too long.'), 413)
+    onError: (c) => later(c, 'long', 413)
   })
 
   return new Hono<Env>()
@@ -115,15 +119,24 @@ const orLater =
       return await answer(c)
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
-      return c.html(laterPage('Receipts cannot be read just now. Please try again in a few seconds.'), 503, {
-        'Retry-After': '5'
-      })
+      c.header('Retry-After', '5')
+      return later(c, 'unreadable', 503)
     }
   }
 
-const noReceipt = (c: Context<Env>) => c.html(noReceiptPage(), 404)
+const noReceipt = (c: Context<Env>) => c.html(noReceiptPage(wordsFor(c)), 404)
 
-const tooMany = (c: Context<Env>, seconds: number) =>
-  c.html(laterPage(`Too many requests. Please try again in ${seconds} seconds.`), 429, {
-    'Retry-After': String(seconds)
-  })
+function tooMany(c: Context<Env>, seconds: number) {
+  c.header('Retry-After', String(seconds))
+  return later(c, 'rate', 429, { seconds })
+}
+
+function later(
+  c: Context<Env>,
+  why: 'long' | 'unreadable' | 'rate',
+  status: 413 | 429 | 503,
+  values: Record<string, number> = {}
+) {
+  const words = wordsFor(c)
+  return c.html(laterPage(fillIn(words.pageWords.later[why], values), words), status)
+}

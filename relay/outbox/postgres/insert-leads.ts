@@ -106,7 +106,7 @@ const insertLeads = {
       select * from json_to_recordset($1) as new (
         sequence bigint, id text, form_source text, idempotency_key text, body_hash text, lead_hash text, body text,
         email text, source text, campaign text, medium text, page text, search text, received_at bigint, contract_version integer, consent_version integer,
-        prev_hash text, hash text, salt text, state text, last_error text, crm_id text)
+        language text, prev_hash text, hash text, salt text, state text, last_error text, crm_id text)
     ), leads as (
       insert into lead (${columns}) select ${columns} from new
     ), moved as (

@@ -8,9 +8,9 @@ import { newerSchema } from '../store.ts'
  *
  * ```ts
  * const step: GradualStep = {
- *   prepare: 'alter table lead add column if not exists language text',
- *   fill: `update lead set language = 'en' where sequence >= $1 and sequence < $2 and language is null`,
- *   indexes: { lead_language: 'lead (language)' }
+ *   prepare: 'alter table lead add column if not exists country text',
+ *   fill: `update lead set country = 'us' where sequence >= $1 and sequence < $2 and country is null`,
+ *   indexes: { lead_country: 'lead (country)' }
  * }
  * ```
  */

@@ -3,6 +3,7 @@ import { deliveryStates } from '../ledger.ts'
 import {
   answerTable,
   erasedContactTable,
+  languageColumn,
   passkeyTables,
   postgres,
   receiptTables,
@@ -169,7 +170,8 @@ export const schema: Step[] = [
 
   create trigger answer_of_requeued after update of state on delivery for each row
     when (old.state = 'delivered' and new.state <> 'delivered') execute function forget_answer('lead_id');
-  `
+  `,
+  languageColumn
 ]
 
 export const schemaVersion = schema.length

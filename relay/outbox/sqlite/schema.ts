@@ -5,6 +5,7 @@ import { newerSchema } from '../store.ts'
 import {
   answerTable,
   erasedContactTable,
+  languageColumn,
   passkeyTables,
   receiptTables,
   recoveryTable,
@@ -166,7 +167,8 @@ export const schema = [
   when old.state = 'delivered' and new.state <> 'delivered' begin
     delete from answer where lead_id = new.lead_id;
   end;
-  `
+  `,
+  languageColumn
 ]
 
 /** Updates the schema: every migration or none. Throws if a newer version of the relay wrote the file. */

@@ -47,8 +47,8 @@ test.each([
 })
 
 const nextStep = `
-  alter table lead add column language text not null default 'en';
-  update lead set language = 'es' where sequence = 2`
+  alter table lead add column country text not null default 'us';
+  update lead set country = 'mx' where sequence = 2`
 
 test('a step is added to a file with leads whole or not at all, and an older relay then leaves it alone', async () => {
   const dir = await temporaryDir()
@@ -63,12 +63,12 @@ test('a step is added to a file with leads whole or not at all, and an older rel
   )
   db.exec('rollback')
   expect(db.prepare('pragma user_version').get()).toEqual({ user_version: schema.length })
-  expect(() => db.prepare('select language from lead')).toThrow('no such column')
+  expect(() => db.prepare('select country from lead')).toThrow('no such column')
 
   migrate(db, [...schema, nextStep])
-  expect(db.prepare('select language from lead order by sequence').all()).toEqual([
-    { language: 'en' },
-    { language: 'es' }
+  expect(db.prepare('select country from lead order by sequence').all()).toEqual([
+    { country: 'us' },
+    { country: 'mx' }
   ])
   await expect(openSqliteStore({ dir, clock: createSteeredClock() })).rejects.toThrow(
     newerSchema(schema.length + 1, schema.length)

@@ -168,7 +168,7 @@ test('a copy from before the steps restores, with the segments that continue it'
   copier.copy()
   const base = new DatabaseSync(join(to, 'generation-000001', 'base.db'))
   const before = schema.findIndex((migration) => migration.includes('create table step'))
-  base.exec(`drop table answer; drop trigger answer_of_erased; drop trigger answer_of_requeued;
+  base.exec(`alter table lead drop column language; drop table answer; drop trigger answer_of_erased; drop trigger answer_of_requeued;
     drop table step; drop table step_change; drop trigger steps_of_erased; drop trigger steps_of_requeued;
     pragma user_version = ${before}`)
   base.close()

@@ -1,0 +1,88 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { describe, expect, test } from 'vitest'
+import { readCopy, readEnglish } from '../../content/schema/translation.ts'
+import { inLanguage, isTranslated, languages } from '../../contract/languages.ts'
+import { besideTheLead } from '../../contract/relay-endpoint.ts'
+import { stampFile, type SiteSettings } from '../../scripts/build-folders.ts'
+import { pages } from '../../site/routes.ts'
+import { attributeOf } from '../../site/start-up/html-elements.ts'
+import { builtPage, metaOf, tagged } from './built-page.ts'
+
+const { siteUrl }: SiteSettings = JSON.parse(readFileSync(stampFile, 'utf8'))
+const [original, ...others] = languages
+const translated = pages.map(({ path }) => path).filter(isTranslated)
+
+describe.each(translated)('%s', (path) => {
+  test('names its address in every language, in every language', () => {
+    const expected = [
+      ...languages.map(({ code, tag }) => [tag, siteUrl + inLanguage(code, path)]),
+      ['x-default', siteUrl + path]
+    ]
+    for (const { code, tag, locale } of languages) {
+      const page = builtPage(inLanguage(code, path))
+      const links = tagged(page, 'link').filter((link) => attributeOf(link, 'hreflang') !== undefined)
+      expect(links.map((link) => ['hreflang', 'href'].map((name) => attributeOf(link, name)))).toEqual(
+        expected
+      )
+      expect(tagged(page, 'html').map((html) => attributeOf(html, 'lang'))).toEqual([tag])
+      expect(metaOf(page, 'og:locale')).toBe(locale.replace('-', '_'))
+      expect(metaOf(page, 'og:url')).toBe(siteUrl + inLanguage(code, path))
+    }
+  })
+
+  test.each(others.map(({ code }) => code))('says nothing in unmarked English: %s', (code) => {
+    const english = new Set(wordsOf(path))
+    const kept = keptIn(code)
+    const same = wordsOf(inLanguage(code, path)).filter((text) => english.has(text) && !kept.has(text))
+    expect(same).toEqual([])
+  })
+})
+
+test.each(others.map(({ code }) => code))('%s says on a link that its page is in English', (code) => {
+  for (const path of [...translated.map((each) => inLanguage(code, each)), `/${code}/404`]) {
+    const away = tagged(builtPage(path), 'a').filter((link) => {
+      const target = pages.find((page) => page.path === attributeOf(link, 'href')?.split(/[?#]/)[0])
+      return target && !isTranslated(target.path)
+    })
+    expect(away.length).toBeGreaterThan(0)
+    expect(away.filter((link) => attributeOf(link, 'data-english') === undefined)).toEqual([])
+  }
+})
+
+/** What is read on a page outside of parts that are marked as another language: texts, labels, titles. */
+function wordsOf(path: string): string[] {
+  const found: string[] = []
+  function read(element: Tree.Element) {
+    // No person reads the trap for programs.
+    if (unread.has(element.tagName) || element.childNodes.some(isTrap)) return
+    for (const name of ['aria-label', 'alt', 'placeholder', 'title'])
+      found.push(attributeOf(element, name) ?? '')
+    for (const node of element.childNodes) {
+      if ('value' in node) found.push(node.value.replaceAll(/\s+/g, ' ').trim())
+      if ('tagName' in node && attributeOf(node, 'lang') === undefined) read(node)
+    }
+  }
+  tagged(builtPage(path), 'body').forEach(read)
+  return found.filter((text) => /[a-z]{3}/.test(text))
+}
+
+const unread = new Set(['script', 'style'])
+
+const isTrap = (node: Tree.ChildNode) =>
+  'tagName' in node && attributeOf(node, 'name') === besideTheLead.trap.field
+
+/** What the staff have reviewed and kept as it is, such as names. */
+const keptIn = (code: string) => {
+  const [own, theirs, missing] = [allOf(code), allOf(original.code), new Set(readEnglish('.', code))]
+  return new Set(own.filter((text) => !missing.has(text)).filter((text) => new Set(theirs).has(text)))
+}
+
+const allOf = (code: string) =>
+  globSync('content/*.yaml').flatMap((file) => textsOf(readCopy('.', basename(file, '.yaml'), code)))
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value.replaceAll(/\s+/g, ' ').trim()]
+  return typeof value === 'object' && value ? Object.values(value).flatMap(textsOf) : []
+}

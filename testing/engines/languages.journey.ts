@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { defaultLanguage, inLanguage, languageCodes } from '../../contract/languages.ts'
+import { readWords, wordsFile } from '../../relay/site-files/site-files.ts'
+import { expect, expectOneContact, inGate, journey, person } from './journey.ts'
+
+const wordsIn = readWords(readFileSync(`build/client/${wordsFile}`, 'utf8'))
+
+for (const language of languageCodes.filter((code) => code !== defaultLanguage)) {
+  const { messages, pageWords } = wordsIn(language)
+  const at = (path: string) => inLanguage(language, path)
+
+  journey(`${language}: from a campaign's link to the receipt`, inGate, async ({ tab, crm }) => {
+    const amara = person(`${language}@example.com`)
+    await tab.openHydrated(`${at('/')}?utm_source=club`)
+    await tab.click('main [commandfor=lead-dialog]')
+    await tab.send('#lead-dialog', amara)
+    await tab.see('[data-sonner-toast]', messages.toasts.dialog.title)
+    await expect.poll(() => tab.path()).toBe(at('/opportunities'))
+    await tab.click('#sent a')
+    await tab.see('h1', pageWords.receipt.title)
+    await tab.see('main', messages.receiptStates.delivered.text)
+    await expectOneContact(crm, { ...amara, utm_source: 'club', language })
+  })
+
+  journey(`${language}: without scripts`, async ({ scriptlessTab: tab, crm }) => {
+    const amara = person(`${language}-scriptless@example.com`)
+    await tab.open(at('/leadgenguide?utm_source=club'))
+    await tab.send('#lead-gen-guide-hero', { ...amara, email: 'amara' })
+    await tab.see('h1', pageWords.refused.check)
+    await tab.see('#email-problem', messages.fields.email.malformed)
+    await tab.send('form', amara)
+    await expect.poll(() => tab.path()).toBe(at('/guide-thankyou'))
+    await expectOneContact(crm, { ...amara, utm_source: 'club', language })
+  })
+}
