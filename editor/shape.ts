@@ -42,10 +42,16 @@ export const reviewField = '$reviewed'
 /** English sentences by their places, such as `cards.0.text`, each with the hash that a review of it records. */
 export type Sentences = Record<string, { text: string; hash?: string | undefined }>
 
-/** What a sentence waits for in another language: its words, or a look at them, since the English is not what it was. */
-export function taskOf({ text, hash }: Sentences[string], word: unknown, reviewed: unknown) {
+/** What a sentence waits for in another language: its words, a look at new ones, or one because the English has changed. */
+export type Task = 'missing' | 'unread' | 'old'
+
+export function taskOf(
+  { text, hash }: Sentences[string],
+  word: unknown,
+  reviewed: unknown
+): Task | undefined {
   if (hash === undefined || reviewed === hash) return undefined
-  if (typeof word === 'string' && word !== '') return 'old'
+  if (typeof word === 'string' && word !== '') return reviewed === undefined ? 'unread' : 'old'
   return hasWords(text) ? 'missing' : undefined
 }
 

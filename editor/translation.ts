@@ -10,6 +10,7 @@ import {
   isWords,
   reviewField,
   type Sentences,
+  type Task,
   taskOf,
   type Shape,
   valueAt,
@@ -83,10 +84,8 @@ export function openTranslation(document: Translated): Record<string, unknown> {
   return { ...words, [reviewField]: reviewedOf(document) }
 }
 
-export type Task = { place: string; text: string; what: 'missing' | 'old' }
-
 /** What a language lacks of a document, or has for another English sentence than the one of today. */
-export function tasksIn(document: Translated): Task[] {
+export function tasksIn(document: Translated): { place: string; text: string; what: Task }[] {
   const words = contentAt(document.path)
   const reviewed = reviewedOf(document)
   return Object.entries(sentencesOf(document.translation.english)).flatMap(([place, sentence]) => {

@@ -177,7 +177,7 @@ export function DocumentForm(props: Props) {
         {words && (
           <p className={styles.hint}>
             {tasks.size > 0 && (
-              <b>{tasks.size} to do: sentences that are missing, or whose English has changed. </b>
+              <b>{tasks.size} to do: sentences that are missing, or to be read with their English. </b>
             )}
             Visitors read these words at {words.address} once they are published.
             {lists.preview && ' The preview shows the English page.'}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { labelOf } from '../names.ts'
-import { isRecord, type Part, type Place, reviewField, valueAt } from '../shape.ts'
+import { isRecord, type Part, type Place, reviewField } from '../shape.ts'
 import { type FieldProps, keyOf, useForm, useHasWords } from './form-state.ts'
 import styles from './form.module.css'
 
@@ -46,12 +46,11 @@ export function Row({
 
 /** What a sentence of a language waits for. It is below its field, so that the field stays where it is while one types. */
 export function Task({ place }: { place: Place }) {
-  const { data, set, tasks, words } = useForm()
+  const { set, tasks, words } = useForm()
   const key = place.join('.')
   const task = tasks.get(key)
   const sentence = words?.english[key]
   if (!task || !sentence) return null
-  const isNew = valueAt(data, [reviewField, key]) === undefined
   return (
     <p className={styles.task}>
       {task === 'missing' ? (
@@ -63,7 +62,7 @@ export function Task({ place }: { place: Place }) {
         </>
       ) : (
         <>
-          <b>{isNew ? 'Nobody has reviewed this yet.' : 'The English has changed.'}</b>
+          <b>{task === 'unread' ? 'Nobody has reviewed this yet.' : 'The English has changed.'}</b>
           <button type="button" onClick={() => set([reviewField, key], sentence.hash)}>
             Still right
           </button>

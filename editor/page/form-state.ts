@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useReducer } from 'react'
-import { isRecord, type Place, reviewField, type Shape, taskOf, valueAt } from '../shape.ts'
+import { isRecord, type Place, reviewField, type Shape, type Task, taskOf, valueAt } from '../shape.ts'
 import type { Lists, Words } from './api.ts'
 
 export type FieldProps = { shape: Shape; label: string; place: Place; value: unknown; required: boolean }
@@ -15,7 +15,7 @@ type Form = {
   refresh: () => Promise<void>
   /** Of a form in another language than English. */
   words: Words | undefined
-  tasks: ReadonlyMap<string, 'missing' | 'old'>
+  tasks: ReadonlyMap<string, Task>
 }
 
 export const FormContext = createContext<Form | undefined>(undefined)
@@ -38,7 +38,7 @@ export function useHasWords(): (place: Place) => boolean {
 
 /** What the English sentences of a form wait for, by their places. */
 export function tasksIn(data: unknown, words: Words | undefined) {
-  const found = new Map<string, 'missing' | 'old'>()
+  const found = new Map<string, Task>()
   for (const [place, sentence] of Object.entries(words?.english ?? {})) {
     const task = taskOf(sentence, valueAt(data, place.split('.')), valueAt(data, [reviewField, place]))
     if (task) found.set(place, task)

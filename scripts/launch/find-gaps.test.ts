@@ -193,10 +193,10 @@ test('each language is listed with what it lacks or has for older English, until
     '      not in English steps.9.title'
   ])
   const count = (printed: string) => printed.split('\n').find((line) => line.startsWith(nameOfLanguage(code)))
-  expect(count(run('translations.ts').stdout)).toMatch(/: \d+ missing, 1 older than the English$/)
+  expect(count(run('translations.ts').stdout)).toMatch(/: \d+ missing, 1 to review$/)
   const { status, stdout: after } = run('translations.ts', code, 'contact')
   expect(status).toBe(0)
-  expect(count(after)).toMatch(/, 0 older than the English$/)
+  expect(count(after)).toMatch(/, 0 to review$/)
 })
 
 test('a figure without a document or a date is named, with the files that state it', () => {

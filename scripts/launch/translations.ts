@@ -10,7 +10,7 @@ import { orphansIn, sentencesOf, tasksIn } from '../../editor/translation.ts'
 export type Untranslated = {
   name: string
   missing: number
-  old: number
+  toReview: number
   /** By file, a line for each sentence. */
   files: { path: string; lines: string[] }[]
 }
@@ -29,27 +29,27 @@ export function findUntranslated(): Untranslated[] {
       tasks: tasksIn(document),
       orphans: orphansIn(document)
     }))
-    const count = (wanted: string) =>
-      found.flatMap(({ tasks }) => tasks).filter(({ what }) => what === wanted).length
-    const files = found.map(({ path, tasks, orphans }) => ({
+    const tasks = found.flatMap((document) => document.tasks)
+    const missing = tasks.filter(({ what }) => what === 'missing').length
+    const files = found.map(({ path, tasks: own, orphans }) => ({
       path,
       lines: [
         ...(existsSync(path)
-          ? tasks.map(({ place, text, what }) => `${inWords[what]} ${place}: ${shorten(text)}`)
-          : [`no such file: ${tasks.length} sentences missing`]),
+          ? own.map(({ place, text, what }) => `${inWords[what]} ${place}: ${shorten(text)}`)
+          : [`no such file: ${own.length} sentences missing`]),
         ...orphans.map((place) => `not in English ${place}`)
       ]
     }))
     return {
       name: nameOfLanguage(code),
-      missing: count('missing'),
-      old: count('old'),
+      missing,
+      toReview: tasks.length - missing,
       files: files.filter(({ lines }) => lines.length > 0)
     }
   })
 }
 
-const inWords = { missing: 'missing', old: 'English changed' }
+const inWords = { missing: 'missing', unread: 'not reviewed', old: 'English changed' }
 
 const shorten = (text: string) => {
   const line = text.replaceAll(/\s+/g, ' ')
@@ -58,7 +58,7 @@ const shorten = (text: string) => {
 
 /** A line for each language. */
 export const countUntranslated = (found: Untranslated[]): string[] =>
-  found.map(({ name, missing, old }) => `${name}: ${missing} missing, ${old} older than the English`)
+  found.map(({ name, missing, toReview }) => `${name}: ${missing} missing, ${toReview} to review`)
 
 export function describeUntranslated(found: Untranslated[]): string {
   const lines = ['', 'Sentences in other languages, also in the content editor; no build waits for them']
