@@ -52,7 +52,8 @@ export function translate(english: unknown, { root, name, language, onEnglish }:
 /** By file and place, the hash of the English sentence for which the language's sentence was last reviewed. */
 export type Reviewed = Record<string, Record<string, string>>
 
-const reviewedFile = (root: string, language: string) => join(root, 'content', language, 'reviewed.json')
+export const reviewedFile = (root: string, language: string) =>
+  join(root, 'content', language, 'reviewed.json')
 const reviewedSchema = z.record(z.string(), z.record(z.string(), z.string()))
 
 export function readReviewed(root: string, language: string): Reviewed {
@@ -60,15 +61,31 @@ export function readReviewed(root: string, language: string): Reviewed {
   return existsSync(file) ? reviewedSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
 }
 
+/** The text of the file, in an order that makes a change few lines. */
+export const writeReviewed = (reviewed: Reviewed): string =>
+  `${JSON.stringify(
+    sorted(reviewed, (places) => sorted(places, (hashed) => hashed)),
+    null,
+    2
+  )}\n`
+
+function sorted<From, To>(record: Record<string, From>, change: (value: From) => To) {
+  const entries = Object.entries(record).map(([key, value]) => [key, change(value)] as const)
+  return Object.fromEntries(
+    entries.toSorted(([one], [other]) => one.localeCompare(other, 'en', { numeric: true }))
+  )
+}
+
 export const hashOf = (text: string) => hash('sha256', text).slice(0, 8)
 
-function lay(
+/** Lays `written` over the English copy. In a list, null keeps the place of what is not translated. */
+export function lay(
   written: unknown,
   english: unknown,
-  place: string,
-  onEnglish: (place: string, text: string) => void
+  place = '',
+  onEnglish?: (place: string, text: string) => void
 ): unknown {
-  if (typeof english === 'string' && written === undefined) onEnglish(place, english)
+  if (typeof english === 'string' && written === undefined) onEnglish?.(place, english)
   if (typeof english !== 'object' || english === null) {
     if (written !== undefined && typeof written !== typeof english)
       throw new Error(`${place} is not in English`)
@@ -82,7 +99,7 @@ function lay(
   const words = new Map(Object.entries(written ?? {}))
   const below = (key: string) => (place === '' ? key : `${place}.${key}`)
   const laid = Object.entries(english).map(([key, value]: [string, unknown]) => {
-    const word = words.get(key)
+    const word = words.get(key) ?? undefined
     words.delete(key)
     return [key, lay(word, value, below(key), onEnglish)] as const
   })
