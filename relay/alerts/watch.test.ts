@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
@@ -9,6 +7,7 @@ import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { freePort } from '../../testing/relay/free-port.ts'
 import { keep, dead, delivered } from '../../testing/relay/keep-leads.ts'
 import { startRelay } from '../../testing/relay/run-relay.ts'
+import { runSql } from '../../testing/relay/run-sql.ts'
 import { serve } from '../../testing/relay/serve.ts'
 import { newLead } from '../../testing/store-contract/accept-lead.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
@@ -211,12 +210,8 @@ test('mails what a person can read, and logs when no mail server is there', asyn
 test('alerts after a minute without writes to the store, and again when writes succeed', async () => {
   const { dir, receiver, watch } = await openPlace()
   await watch.look()
-  const rename = (from: string, to: string) => {
-    const db = new DatabaseSync(join(dir, 'leads.sqlite'))
-    db.exec(`alter table ${from} rename to ${to}`)
-    db.close()
-  }
-  rename('heartbeat', 'broken')
+  const rename = (from: string, to: string) => runSql(dir, `alter table ${from} rename to ${to}`)
+  await rename('heartbeat', 'broken')
   await watch.lookFor(1)
   expect(receiver.calls).toBe(0)
   await watch.lookFor(60)
@@ -225,7 +220,7 @@ test('alerts after a minute without writes to the store, and again when writes s
     what: expect.stringContaining('no such table: heartbeat'),
     command: 'npm run leads -- config'
   })
-  rename('broken', 'heartbeat')
+  await rename('broken', 'heartbeat')
   await watch.lookFor(30)
   expect(subjects(receiver)).toEqual(['alert.started store', 'alert.over store'])
 })

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
+import { runSql } from '../../testing/relay/run-sql.ts'
 import { csvLine } from '../operator/export.ts'
 
 test('list shows what is asked for', async () => {
@@ -32,10 +32,12 @@ test('list shows what is asked for', async () => {
 
 test('commands that read need no disk that takes writes', async () => {
   const { dir, ids } = await keep({ settlement: delivered })
-  const db = new DatabaseSync(join(dir, 'leads.sqlite'))
-  db.exec(`create trigger fault before insert on heartbeat
-    begin select raise(rollback, 'database or disk is full'); end`)
-  onTestFinished(() => db.exec('drop trigger fault'))
+  await runSql(
+    dir,
+    `create trigger fault before insert on heartbeat
+    begin select raise(rollback, 'database or disk is full'); end`
+  )
+  onTestFinished(async () => void (await runSql(dir, 'drop trigger fault')))
   for (const args of [['list'], ['show', ids[0] ?? ''], ['requests'], ['reconcile', '--no-crm']])
     expect(await runCommand({ DATA_DIR: dir }, args)).toMatchObject({ status: 0, err: '' })
   const { status, out } = await runCommand({ DATA_DIR: dir }, ['alert'])
