@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { sampleLead } from '../../contract/sample-lead.ts'
 import { minuteMs, openWatch, receiveAlerts, receiveMails } from '../../testing/relay/alerts.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { freePort } from '../../testing/relay/free-port.ts'
-import { keep, dead, delivered } from '../../testing/relay/keep-leads.ts'
+import { keep } from '../../testing/relay/keep-leads.ts'
 import { startRelay } from '../../testing/relay/run-relay.ts'
 import { runSql } from '../../testing/relay/run-sql.ts'
 import { serve } from '../../testing/relay/serve.ts'
-import { newLead } from '../../testing/store-contract/accept-lead.ts'
+import { acceptLead, claimOne, dead, delivered, leadOf } from '../../testing/store-contract/accept-lead.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 import type { Settlement, Store } from '../outbox/store.ts'
 import type { Condition } from './conditions.ts'
@@ -30,15 +29,13 @@ async function openPlace(own: () => Promise<Condition[]> = async () => []) {
 }
 
 async function accept(store: Store, settlement?: Settlement, quarantine?: string) {
-  await store.accept(newLead({ lead: sampleLead(leadPerson), ...(quarantine && { quarantine }) }))
-  const [claim] = settlement ? await store.claim({ limit: 1, leaseMs: 1000 }) : []
-  if (claim && settlement) await store.settle(claim, settlement)
+  await acceptLead(store, { ...leadOf(leadPerson), ...(quarantine && { quarantine }) })
+  if (settlement) await store.settle(await claimOne(store), settlement)
 }
 
 async function deliverDead(store: Store) {
   await store.requeue({ state: 'dead', limit: 1 })
-  const [claim] = await store.claim({ limit: 1, leaseMs: 1000 })
-  if (claim) await store.settle(claim, delivered)
+  await store.settle(await claimOne(store), delivered)
 }
 
 const bodies = ({ taken }: { taken: { body: string }[] }) => taken.map(({ body }) => JSON.parse(body))

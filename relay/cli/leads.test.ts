@@ -1,9 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
+import { keep } from '../../testing/relay/keep-leads.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
 import { runSql } from '../../testing/relay/run-sql.ts'
+import { dead, delivered } from '../../testing/store-contract/accept-lead.ts'
 import { csvLine } from '../operator/export.ts'
 
 test('list shows what is asked for', async () => {
@@ -96,7 +97,7 @@ test('the beginning of an id is enough where it means one lead', async () => {
   expect(JSON.parse((await leads('show', short.toUpperCase(), '--json')).out)).toMatchObject({
     id: first,
     email: 'amara@example.com',
-    history: [{ kind: 'permanent', status: 410 }]
+    history: [{ kind: 'permanent', status: 422 }]
   })
   const several = `several leads have ids that begin with ${short.slice(0, -1)}: ${second}, ${first}\n`
   expect(await leads('show', short.slice(0, -1))).toMatchObject({ status: 1, err: several })

@@ -12,13 +12,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connect as connectSecurely } from 'node:tls'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { memoryEnv, nodeOptions } from '../../relay/process/node-options.ts'
-import { Program } from '../program.ts'
 import { freePort } from '../relay/free-port.ts'
 import { waitFor } from '../wait-for.ts'
-import { startCrm, type Crm } from './crm.ts'
+import { startCrm } from './crm.ts'
 import { judge, settleUp, type Fault, type Size } from './fault.ts'
-import { sqlitePlace, type Place } from './relays.ts'
+import { relayProcess, sqlitePlace } from './relays.ts'
 
 type Attack = {
   name: string
@@ -144,9 +142,15 @@ const underAttack = (attack: Attack): Fault => ({
   async run(size) {
     const place = await sqlitePlace()
     const crm = await startCrm()
-    const { port, relay } = await productionRelay(place, crm)
+    // With the default settings, behind the proxy. `ATTACKED` is the server of another checkout.
+    const production = { HOST: '127.0.0.1', TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '' }
+    const { url: relayUrl, relay } = await relayProcess(
+      { ...place, settings: { ...place.settings, ...production } },
+      crm,
+      process.env['ATTACKED']
+    )
     await relay.start()
-    const caddy = await startCaddy(port)
+    const caddy = await startCaddy(new URL(relayUrl).port)
     const { url } = caddy
     try {
       const attacker = startAttack(attack, url, size)
@@ -183,25 +187,10 @@ const underAttack = (attack: Attack): Fault => ({
   }
 })
 
-/** With the default settings, and Node's options of the units. `ATTACKED` is the server of another checkout. */
-async function productionRelay(place: Place, crm: Crm) {
-  const port = await freePort()
-  const settings = {
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    TRUST_PROXY: '1',
-    CRM_WEBHOOK_URL: crm.url,
-    NODE_COMPILE_CACHE: '.cache/node',
-    ...memoryEnv,
-    ...place.settings
-  }
-  return { port, relay: new Program(process.env['ATTACKED'] ?? 'relay/server.ts', settings, nodeOptions) }
-}
-
 const caddyVersion = () => spawnSync('caddy', ['version'], { encoding: 'utf8' }).stdout
 
 /** Caddy with `deploy/Caddyfile`, on a port and with a certificate of its own. */
-async function startCaddy(relayPort: number) {
+async function startCaddy(relayPort: string) {
   const dir = await mkdtemp(join(tmpdir(), 'ocsm-caddy-'))
   const [port, file] = [await freePort(), join(dir, 'Caddyfile')]
   const config = (await readFile('deploy/Caddyfile', 'utf8'))
