@@ -1,19 +1,16 @@
-import { fork, spawn, spawnSync } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect as connectSecurely } from 'node:tls'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { freePort } from '../relay/free-port.ts'
-import { waitFor } from '../wait-for.ts'
+import { noCaddy, startCaddy } from './caddy.ts'
 import { startCrm } from './crm.ts'
 import { judge, settleUp, type Fault, type Size } from './fault.ts'
 import { relayProcess, sqlitePlace } from './relays.ts'
@@ -134,11 +131,7 @@ const underAttack = (attack: Attack): Fault => ({
   what: attack.what,
   group: 'attacks',
   obstacle: async () =>
-    process.platform !== 'linux'
-      ? 'it needs every address of 127.0.0.0/8, and /proc'
-      : caddyVersion()
-        ? undefined
-        : 'it needs Caddy (package "caddy")',
+    process.platform !== 'linux' ? 'it needs every address of 127.0.0.0/8, and /proc' : noCaddy(),
   async run(size) {
     const place = await sqlitePlace()
     const crm = await startCrm()
@@ -150,7 +143,7 @@ const underAttack = (attack: Attack): Fault => ({
       process.env['ATTACKED']
     )
     await relay.start()
-    const caddy = await startCaddy(new URL(relayUrl).port)
+    const caddy = await startCaddy('https', [relayUrl])
     const { url } = caddy
     try {
       const attacker = startAttack(attack, url, size)
@@ -186,48 +179,6 @@ const underAttack = (attack: Attack): Fault => ({
     }
   }
 })
-
-const caddyVersion = () => spawnSync('caddy', ['version'], { encoding: 'utf8' }).stdout
-
-/** Caddy with `deploy/Caddyfile`, on a port and with a certificate of its own. */
-async function startCaddy(relayPort: string) {
-  const dir = await mkdtemp(join(tmpdir(), 'ocsm-caddy-'))
-  const [port, file] = [await freePort(), join(dir, 'Caddyfile')]
-  const config = (await readFile('deploy/Caddyfile', 'utf8'))
-    .replace(/^\{$/m, '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust')
-    .replaceAll('health_port 3000', `health_port ${relayPort}`)
-  await writeFile(file, config)
-  const caddy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
-    env: {
-      ...process.env,
-      HOME: dir,
-      XDG_DATA_HOME: dir,
-      SITE_HOST: `https://localhost:${port}, https://127.0.0.1:${port}`,
-      DESK_HOST: `https://desk.localhost:${port}`,
-      RELAYS: `127.0.0.1:${relayPort}`,
-      DESKS: `127.0.0.1:${relayPort}`,
-      // Its name before Caddy 2.7, which Debian has.
-      ...(caddyVersion().startsWith('2.6') && { BUFFERS: 'buffer_requests' })
-    },
-    stdio: 'ignore'
-  })
-  await waitFor('Caddy', async () => {
-    const socket = connect(port, '127.0.0.1')
-    await once(socket, 'connect')
-    socket.destroy()
-    return true
-  })
-  return {
-    url: `https://127.0.0.1:${port}`,
-    pid: caddy.pid,
-    async stop() {
-      const gone = once(caddy, 'exit')
-      caddy.kill('SIGKILL')
-      await gone
-      await rm(dir, { recursive: true })
-    }
-  }
-}
 
 function startAttack({ name }: Attack, url: string, size: Size) {
   const attacker = fork(import.meta.filename, [name, url, size], { execArgv: [] })
