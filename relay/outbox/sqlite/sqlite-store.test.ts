@@ -83,13 +83,6 @@ describe('the SQLite store', () => {
     await expect(opening).rejects.toBeInstanceOf(StoreUnavailable)
   })
 
-  test('a file that is no database is named in the error', async () => {
-    const dir = newPlace()
-    await using(dir, async () => {})
-    await writeFile(join(dir, 'leads.sqlite'), 'x'.repeat(4096))
-    await expect(open(dir)).rejects.toThrow(`${join(dir, 'leads.sqlite')} failed: file is not a database`)
-  })
-
   test('a file with a damaged table or index is not opened, except to read, and the error names which', async () => {
     const dir = newPlace()
     await using(dir, async (store) => void (await store.accept(newLead())))
