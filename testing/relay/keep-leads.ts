@@ -6,6 +6,8 @@ import { acceptLead, claimOne } from '../store-contract/accept-lead.ts'
 import { emptiedStore } from './emptied-store.ts'
 import { runCommand } from './run-leads.ts'
 
+export { dead, delivered } from '../store-contract/accept-lead.ts'
+
 type Kept = Partial<NewLead> & { changes?: Partial<Lead>; settlement?: Settlement }
 
 /** A folder with these leads in it, of 5 January 2026 at nine, and the command that works on it. */

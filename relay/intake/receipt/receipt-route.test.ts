@@ -1,8 +1,8 @@
 import { hash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sampleLead } from '../../../contract/sample-lead.ts'
+import { dead, delivered } from '../../../testing/relay/keep-leads.ts'
 import { openRelay, typed } from '../../../testing/relay/open-relay.ts'
-import { dead, delivered } from '../../../testing/store-contract/accept-lead.ts'
 import type { Settlement } from '../../outbox/store.ts'
 import { makeToken, readToken } from './receipts.ts'
 
