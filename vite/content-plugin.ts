@@ -32,11 +32,15 @@ export function content(messages: { file: string; words: object }): Plugin {
     },
 
     /** A guide in MDX is translated as a whole. */
-    resolveId(id, importer) {
-      const [, name] = /\/content\/([\w-]+\.mdx)$/.exec(id) ?? []
-      const own = name && importer && join(root, 'content', language, name)
-      if (own && existsSync(own)) return own
-      return id === untranslated ? `\0${untranslated}` : undefined
+    resolveId: {
+      // Before Vite's own, which finds the English file.
+      order: 'pre',
+      handler(id, importer) {
+        const [, name] = /\/content\/([\w-]+\.mdx)$/.exec(id) ?? []
+        const own = name && importer && join(root, 'content', language, name)
+        if (own && existsSync(own)) return own
+        return id === untranslated ? `\0${untranslated}` : undefined
+      }
     },
 
     load(id) {

@@ -35,6 +35,9 @@ describe.each(translated)('%s', (path) => {
   test.each(others.map(({ code }) => code))('says nothing in unmarked English: %s', (code) => {
     const english = new Set(wordsOf(path))
     const kept = keptIn(code)
+    expect(
+      tagged(builtPage(inLanguage(code, path)), 'h1').map((title) => attributeOf(title, 'lang'))
+    ).toEqual([undefined])
     const same = wordsOf(inLanguage(code, path)).filter((text) => english.has(text) && !kept.has(text))
     expect(same).toEqual([])
   })
