@@ -86,9 +86,10 @@ async function checkQuickly(): Promise<boolean> {
   return true
 }
 
+const built = (path: string) => readFile(join(clone, 'build/client', path, 'index.html'), 'utf8')
+
 /** The language of the recipe has a home page, with what it lacks in English, and every page in that language leads to it. */
 async function checkLanguage() {
-  const built = (path: string) => readFile(join(clone, 'build/client', path, 'index.html'), 'utf8')
   const home = await built('fr')
   assert.match(home, /<html[^>]* lang="fr"/)
   assert.match(home, /Ton parcours commence ici/)
