@@ -375,21 +375,14 @@ test('each kind of field, each button and each key changes the file @weekly', as
 })
 
 /** As a new member of the staff would, with docs/editing.md alone. */
-test('the whole way: change, add, delete, undo, see it, publish it, go back @weekly', async ({
-  page,
-  browser
-}) => {
+test('the whole way: change, add, see it, publish it, go back @weekly', async ({ page, browser }) => {
   test.setTimeout(900_000)
   page.setDefaultTimeout(60_000)
   await controls.watch(page)
   site = await openEditorSite()
   const { url, live: liveUrl } = site
   const live = async (path: string) => (await fetch(liveUrl + path)).text()
-  const asked: string[] = []
-  page.on('dialog', async (dialog) => {
-    asked.push(dialog.message())
-    await dialog.accept()
-  })
+  page.on('dialog', (dialog) => dialog.accept())
   const save = page.getByRole('button', { name: 'Save' })
   const openPart = (name: string) => page.locator('summary').getByText(name, { exact: true }).click()
   const open = async (name: string) => {
@@ -428,7 +421,7 @@ test('the whole way: change, add, delete, undo, see it, publish it, go back @wee
     await saved()
   })
 
-  await test.step('add and delete a testimonial, undo and redo', async () => {
+  await test.step('add a testimonial, and find what it lacks', async () => {
     await open('Recruit package')
     await openPart('Voices')
     const testimonials = page.getByRole('region', { name: 'Testimonials' })
@@ -450,24 +443,6 @@ test('the whole way: change, add, delete, undo, see it, publish it, go back @wee
     await added.getByLabel('Colors').selectOption('royal')
     await added.getByLabel('Pattern').selectOption('plain')
     await added.getByLabel('Number', { exact: true }).fill('7')
-    await saved()
-    await all.last().getByRole('button', { name: 'Delete testimonial' }).click()
-    expect(asked.at(-1)).toContain('They called back')
-    await expect(all).toHaveCount(count)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(all).toHaveCount(count + 1)
-    await page.getByRole('button', { name: 'Redo' }).click()
-    await saved()
-  })
-
-  await test.step('add a trial', async () => {
-    await open('Player trials')
-    await page.getByRole('button', { name: 'Add trial' }).click()
-    const trial = page.getByRole('region', { name: 'Trials' }).locator('> details').last()
-    await trial.getByLabel('Date').fill('2027-03-01')
-    await trial.getByLabel('Venue').fill('Estádio Açaí')
-    await trial.getByLabel('Location').fill('São Paulo, Brazil')
-    await trial.getByLabel('Time zone').selectOption('America/Sao_Paulo')
     await saved()
   })
 
@@ -558,8 +533,7 @@ test('the whole way: change, add, delete, undo, see it, publish it, go back @wee
     await expect.poll(() => live('/'), { timeout: 20_000 }).toContain('Your Season Starts Here')
     expect(await live(`/${language}`)).toContain('Tu temporada')
     expect(await live('/articles/how-to-read-an-offer')).toContain('Read it twice.')
-    expect(await live('/trials/estadio-acai-2027-03-01.ics')).toContain('BEGIN:VCALENDAR')
-    expect(await live('/recruitment-package')).not.toContain('They called back')
+    expect(await live('/recruitment-package')).toContain('They called back')
   })
 
   await test.step('on a phone: publish the same again, and go back a version', async () => {
