@@ -10,28 +10,32 @@ export const buildLocale = process.env.SITE_LOCALE || 'en-US'
 
 /**
  * Reads a file of copy in a language: `content/es/home.yaml` laid over `content/home.yaml`. A sentence that the language
- * lacks stays English, and `onEnglish` gets it. Throws with the place if a translation has a field that the English file
+ * lacks stays English, and `onEnglish` gets it, and whether somebody has reviewed that it stays. Throws with the place if a translation has a field that the English file
  * lacks.
  */
-export function readCopy(root: string, name: string, language: string, onEnglish?: (text: string) => void) {
+export function readCopy(root: string, name: string, language: string, onEnglish?: OnEnglish) {
   const english: unknown = parse(readFileSync(join(root, 'content', `${name}.yaml`), 'utf8'))
   return translate(english, { root, name, language, onEnglish })
 }
 
-/** All sentences that a language lacks; articles are in English only. */
+type OnEnglish = (text: string, isReviewed: boolean) => void
+
+/** All sentences that a language lacks; articles are in English only. A name that it keeps in one place is none. */
 export function readEnglish(root: string, language: string): string[] {
   if (!existsSync(join(root, 'content', language))) return []
-  const found = new Set<string>()
+  const [found, kept] = [new Set<string>(), new Set<string>()]
   for (const file of globSync('*.yaml', { cwd: join(root, 'content') }))
-    readCopy(root, file.replace('.yaml', ''), language, (text) => found.add(text))
+    readCopy(root, file.replace('.yaml', ''), language, (text, isReviewed) =>
+      (isReviewed ? kept : found).add(text)
+    )
   for (const file of globSync('articles/*.mdx', { cwd: join(root, 'content') })) {
     const [, head = ''] = readFileSync(join(root, 'content', file), 'utf8').split(/^---$/m)
     lay(undefined, parse(head), '', (_, text) => found.add(text))
   }
-  return [...found]
+  return [...found.difference(kept)]
 }
 
-type Into = { root: string; name: string; language: string; onEnglish?: ((text: string) => void) | undefined }
+type Into = { root: string; name: string; language: string; onEnglish?: OnEnglish | undefined }
 
 /** The same for English copy that is already parsed. */
 export function translate(english: unknown, { root, name, language, onEnglish }: Into): unknown {
@@ -41,9 +45,9 @@ export function translate(english: unknown, { root, name, language, onEnglish }:
   const written: unknown = existsSync(file) ? parse(readFileSync(file, 'utf8')) : {}
   const reviewed = readReviewed(root, language)[name] ?? {}
   try {
-    return lay(written ?? {}, english, '', (place, text) => {
-      if (reviewed[place] !== hashOf(text)) onEnglish?.(text)
-    })
+    return lay(written ?? {}, english, '', (place, text) =>
+      onEnglish?.(text, reviewed[place] === hashOf(text))
+    )
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
