@@ -19,9 +19,9 @@ const anyPage: Limits = { html: 9250, css: 13_700, fonts: 31_500, js: 137_900, r
 /**
  * The goal is 95,000 bytes of JavaScript, and 14,000 of HTML and CSS together. 1,750 bytes of `js` are the records of
  * the deals, which are words that the document does not show, and what fetches the rest of the wall. 250 bytes of `css` are
- * the floodlights and the line that follows the scroll, 50 the links to other languages.
+ * the floodlights and the line that follows the scroll, 100 the other languages.
  */
-const home: Limits = { html: 11_300, css: 14_500, fonts: 31_500, js: 132_300, requests: 10 }
+const home: Limits = { html: 11_300, css: 14_550, fonts: 31_500, js: 132_300, requests: 10 }
 
 const kinds = ['html', 'css', 'fonts', 'js', 'requests'] as const
 
