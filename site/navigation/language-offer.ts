@@ -19,6 +19,7 @@ export function offerLanguage() {
   const line = document.createElement('aside')
   line.className = styles.offer ?? ''
   line.lang = offered.tag
+  line.ariaLabel = offered.name
   const link = document.createElement('a')
   link.href = withCampaign(inLanguage(offered.code, path), campaignIn(location.search))
   link.hreflang = offered.tag
