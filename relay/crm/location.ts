@@ -65,8 +65,7 @@ export function openLocation(settings: ApiSettings) {
     /** Never rejects. A list that the CRM does not return has the reason instead. */
     async read(signal: AbortSignal): Promise<Location> {
       const reading = openReading(settings, { rateLimit: unlimited, limitBytes })
-      const ask: Ask = (scope, path, shape) =>
-        reading.get(path, { shape, what: 'list for the mapping', scope, signal })
+      const ask: Ask = (scope, path, shape) => reading.get(path, { shape, scope, signal })
       const place = ask('locations.readonly', own, shapes.location)
       // HighLevel searches the users of a company, and only the location tells which company that is.
       const readAllUsers = async () => {
@@ -96,7 +95,7 @@ type Ask = <Shape>(scope: string, path: string, shape: z.ZodType<Shape>) => Prom
 const listOf = <Item>(asked: Promise<Item[]>): Promise<Listed<Item>> =>
   asked.then(
     (list) => ({ list }),
-    (error: unknown) => ({ why: whyUnread(error).problem })
+    (error: unknown) => ({ why: whyUnread(error) })
   )
 
 /** A user comes with a list of rights, some 5 KB each. */

@@ -54,14 +54,9 @@ export function openSubmissions(settings: ApiSettings, rateLimit: RateLimit = un
   const { locationId } = settings
   const reading = openReading(settings, { rateLimit, limitBytes: pageBytes })
 
-  const get = <Shape>(
-    path: string,
-    query: Record<string, string>,
-    { shape, what, signal }: { shape: z.ZodType<Shape>; what: string; signal: AbortSignal }
-  ) =>
+  const get = <Shape>(path: string, query: object, shape: z.ZodType<Shape>, signal: AbortSignal) =>
     reading.get(`${path}?${new URLSearchParams({ locationId, ...query }).toString()}`, {
       shape,
-      what,
       scope: 'forms.readonly',
       signal
     })
@@ -71,8 +66,8 @@ export function openSubmissions(settings: ApiSettings, rateLimit: RateLimit = un
     async *pages({ from, to }: { from: number; to: number }, signal: AbortSignal): AsyncGenerator<Page> {
       const span = { startAt: dayOf(from), endAt: dayOf(to), limit: String(mostOnPage) }
       for (let page = 1, isLast = false; !isLast; page++) {
-        const asked = { shape: pageSchema, what: 'list of submissions', signal }
-        const { submissions, meta } = await get('/forms/submissions', { ...span, page: String(page) }, asked)
+        const query = { ...span, page: String(page) }
+        const { submissions, meta } = await get('/forms/submissions', query, pageSchema, signal)
         yield readRows(submissions)
         const { nextPage } = meta
         const hasNext = nextPage === undefined ? submissions.length === mostOnPage : (nextPage ?? 0) > page
@@ -85,7 +80,7 @@ export function openSubmissions(settings: ApiSettings, rateLimit: RateLimit = un
       const names = new Map<string, string>()
       for (let skip = 0, isLast = false; !isLast; skip += formsOnPage) {
         const query = { skip: String(skip), limit: String(formsOnPage) }
-        const { forms } = await get('/forms/', query, { shape: formsSchema, what: 'list of forms', signal })
+        const { forms } = await get('/forms/', query, formsSchema, signal)
         for (const { id, name } of forms) names.set(id, name)
         isLast = forms.length < formsOnPage
       }
