@@ -83,7 +83,7 @@ function notedPoll({ store, clock, log }: PollParts, kind: PollKind, take: Take)
 const lastPoll = (kind: PollKind): Query<number | undefined> => ({
   sql: 'select max(started_at) as since from run where kind = $1',
   values: [kind],
-  read: ([row]) => optionalNumber(row?.['since'] ?? null)
+  read: ([row]) => optionalNumber(row?.['since'])
 })
 
 const notePoll = (

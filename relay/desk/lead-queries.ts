@@ -6,7 +6,7 @@ import type { StoredLead } from '../../contract/lead.ts'
 import { oldestWatched, waitsForAnswer } from '../outbox/answer-queries.ts'
 import { type Param, parameters } from '../outbox/ledger-queries.ts'
 import type { DeliveryState, LeadRecord } from '../outbox/ledger.ts'
-import { oneOf, optionalNumber, readRecord, text } from '../outbox/rows.ts'
+import { oneOf, optionalNumber, readRecord, rowsAs, text } from '../outbox/rows.ts'
 import { hasFailed } from '../outbox/step-queries.ts'
 import type { Query, Row } from '../outbox/store.ts'
 import type { Shown } from './figures.ts'
@@ -20,7 +20,6 @@ import {
   rareStates,
   unlessNamed
 } from './lead-filter.ts'
-import { rowsAs } from './rows.ts'
 
 // How the desk finds and counts leads, in SQL that both SQLite and PostgreSQL run, and reads them as rows of a list.
 

@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { stepKinds, type StepKind, stepStates } from '../../contract/desk.ts'
 import { keepContact } from './erasures.ts'
 import { conditions, type Input, isOneOf, leadWithDelivery, parameters } from './ledger-queries.ts'
-import { cleanText, oneOf, optionalNumber, optionalText, readClaimed, text } from './rows.ts'
+import { cleanText, oneOf, readClaimed, rowsAs, text } from './rows.ts'
 import { farthestMs, longestPauseMs } from './schedule.ts'
 import type { Query, Row, StepClaim, StepSettlement, Store } from './store.ts'
 
@@ -176,22 +177,22 @@ export function steps(leadIds: string[]): Query<Step[]> {
     select lead_id, kind, state, attempts, due_at, result_id, last_at, last_status, last_error from step
     where ${isOneOf('lead_id', leadIds, param)}
     order by (select sequence from lead where id = step.lead_id), position`
-  return { sql, values, read: (rows) => rows.map(readStep) }
+  return { sql, values, read: rowsAs(stepRow) }
 }
 
-const readStep = (row: Row) => ({
-  leadId: text(row['lead_id']),
-  kind: oneOf(stepKinds, row['kind']),
-  state: oneOf(stepStates, row['state']),
-  attempts: Number(row['attempts']),
+const stepRow = z.object({
+  leadId: z.string(),
+  kind: z.enum(stepKinds),
+  state: z.enum(stepStates),
+  attempts: z.number(),
   /** When it is due, or when its lease ends. Undefined if an earlier step is not done, and if the step waits no more. */
-  dueAt: optionalNumber(row['due_at']),
+  dueAt: z.number().optional(),
   /** What the step made in the CRM, such as the deal. */
-  resultId: optionalText(row['result_id']),
-  lastAt: optionalNumber(row['last_at']),
-  lastStatus: optionalNumber(row['last_status']),
-  lastError: optionalText(row['last_error'])
+  resultId: z.string().optional(),
+  lastAt: z.number().optional(),
+  lastStatus: z.number().optional(),
+  lastError: z.string().optional()
 })
 
 /** A step of a lead as people see it. Times are milliseconds since the epoch. */
-export type Step = ReturnType<typeof readStep>
+export type Step = z.infer<typeof stepRow>

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } from '../delivery-queries.ts'
 import { keepContact } from '../erasures.ts'
-import { readClaim, readCrmBlock, type Settled, toSettled } from '../rows.ts'
+import { crmBlockRow } from '../ledger.ts'
+import { readAs, readClaim, type Settled, toSettled } from '../rows.ts'
 import { farthestMs, longestPauseMs } from '../schedule.ts'
 import { queueSteps } from '../step-queries.ts'
 import type { Claim, Settlement, Store } from '../store.ts'
 import { ask, findRows } from './database.ts'
+
+const readCrmBlock = readAs(crmBlockRow)
 
 const theirDelivery = '(select lead_id, crm_id from delivery where lead_id = $1) as delivered'
 
