@@ -39,7 +39,7 @@ export function createFaults({ changes, random }: { changes: Changes; random: ()
     current: () => setting,
     set(next: FaultSetting) {
       setting = next
-      changes.raise()
+      changes.emit('change')
     },
     draw: (): FaultMode => (random() < setting.rate ? setting.mode : 'none')
   }

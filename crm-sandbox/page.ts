@@ -13,7 +13,7 @@ import type { LocationRecords } from './location-records.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-const style = [paletteRule, read('page.css'), read('faults.css')].join('\n')
+const style = paletteRule + read('page.css')
 const script = read('page.js')
 
 const shownContacts = 50
@@ -80,8 +80,9 @@ async function sendStates(
   { contacts, records, conversations, faults, changes }: Parts
 ) {
   let change = Promise.withResolvers<void>()
-  const stop = changes.listen(() => change.resolve())
-  stream.onAbort(() => change.resolve())
+  const wake = () => change.resolve()
+  changes.on('change', wake)
+  stream.onAbort(wake)
 
   while (!stream.aborted) {
     change = Promise.withResolvers<void>()
@@ -98,7 +99,7 @@ async function sendStates(
     await stream.sleep(restMs)
     await change.promise
   }
-  stop()
+  changes.off('change', wake)
 }
 
 /** The fields as received, plus what the sandbox recorded. If names clash, the sandbox's field wins. */

@@ -1,6 +1,6 @@
 import type { Attempt } from '../../contract/desk-answers.ts'
 import { conditions, type Input, isOneOf, leadWithDelivery, parameters } from './ledger-queries.ts'
-import type { Query, Row } from './store.ts'
+import type { Claim, Query, Row, Store } from './store.ts'
 
 // Which deliveries become due before their time, in SQL that both SQLite and PostgreSQL run: those that an operator chooses
 // and, further below, those that failed in an outage. `now` is SQL for the time, in milliseconds since the epoch.
@@ -47,6 +47,28 @@ export function hasten({ filter = {}, limit }: Input<'hasten'>, now: string): Qu
     returning lead_id`
   return { sql, values, read: readIds }
 }
+
+const isLeased = 'where lead_id = $1 and lease_token = $2 returning lead_id'
+
+const isOne = (rows: Row[]) => rows.length === 1
+
+export const release = ({ leadId, leaseToken }: Claim): Query<boolean> => ({
+  sql: `update delivery set lease_until = null, lease_token = null ${isLeased}`,
+  values: [leadId, leaseToken],
+  read: isOne
+})
+
+export const throttle = (
+  claim: Claim,
+  wait: Parameters<Store['throttle']>[1],
+  now: string
+): Query<boolean> => ({
+  sql: `
+    update delivery
+    set lease_until = null, lease_token = null, next_at = ${now} + $3, last_error = $4, hold = 'held' ${isLeased}`,
+  values: [claim.leadId, claim.leaseToken, Math.round(wait.delayMs), wait.reason],
+  read: isOne
+})
 
 /** What the history of each lead says of it. */
 export type Deed = (ids: string[], now: string) => Query<void>

@@ -1,4 +1,5 @@
 import { type DataRequest, dataRequestRow } from './ledger.ts'
+import { limiterLifeMs } from './limiters.ts'
 import { emailSpellings, optionalNumber, rowAs, rowsAs, text } from './rows.ts'
 import { type Query, type Receipt, receiptRow, type Store } from './store.ts'
 
@@ -28,6 +29,16 @@ function recordBackup(now: string): Query<void> {
     insert into backup (single, at) values (1, ${now}) on conflict (single) do update set at = excluded.at`
   return { sql, values: [], read: () => undefined }
 }
+
+/** What a check of the store writes. */
+export const beat = (now: string): Query<void>[] => [
+  {
+    sql: `insert into heartbeat (single, at) values (1, ${now}) on conflict (single) do update set at = excluded.at`,
+    values: [],
+    read: () => undefined
+  },
+  { sql: `delete from limiter where at < ${now} - ${limiterLifeMs}`, values: [], read: () => undefined }
+]
 
 function watch(request: Parameters<Store['watch']>[0], now: string): Query<string | undefined> {
   const { watcher, leaseMs, note = null } = request

@@ -109,30 +109,6 @@ export async function settle(
   return { recorded: rows.length === 1, recovering: rows[0]?.['recovering'] === true }
 }
 
-export async function release(client: ClientBase, { leadId, leaseToken }: Claim): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `update delivery set lease_until = null, lease_token = null
-     where lead_id = $1 and lease_token = $2`,
-    [leadId, leaseToken]
-  )
-  return rowCount === 1
-}
-
-export async function throttle(
-  client: ClientBase,
-  { leadId, leaseToken }: Claim,
-  { delayMs, reason }: { delayMs: number; reason: string },
-  now: TimeSql
-): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `update delivery
-     set lease_until = null, lease_token = null, next_at = ${now()} + $3, last_error = $4, hold = 'held'
-     where lead_id = $1 and lease_token = $2`,
-    [leadId, leaseToken, Math.round(delayMs), reason]
-  )
-  return rowCount === 1
-}
-
 export async function untilNextDue(pool: Pool, now: TimeSql): Promise<number | undefined> {
   const {
     rows: [next]

@@ -6,9 +6,11 @@ import {
   recordHaste,
   recordRequeue,
   recordStepRetry,
-  requeue
+  release,
+  requeue,
+  throttle
 } from '../delivery-queries.ts'
-import { unwiped, wipeSoon } from '../erasures.ts'
+import { keepContact, unwiped, wipeSoon } from '../erasures.ts'
 import { backlog, createLedgerReads, testLeads } from '../ledger-queries.ts'
 import { cleanText } from '../rows.ts'
 import { releaseStep, retrySteps, untilNextStep } from '../step-queries.ts'
@@ -96,7 +98,9 @@ export async function openPostgresStore({ url, now = databaseTime }: Opening): P
     const { outcome } = settlement
     // A statement of its own, which sees an erasure for which the settlement had to wait.
     if (!recorded && outcome.kind === 'delivered')
-      await alone((client) => upkeep.keepContact(client, claim.leadId, cleanText(outcome.crmId)))
+      await alone(async (client) => {
+        for (const query of keepContact(claim.leadId, cleanText(outcome.crmId))) await ask(client, query)
+      })
     // The settlement is committed, whatever becomes of this. The next one tries again.
     if (recovering) await alone((client) => deliveries.goOnAfterOutage(client, now)).catch(() => undefined)
     return recorded
@@ -130,8 +134,8 @@ export async function openPostgresStore({ url, now = databaseTime }: Opening): P
     accept: (entry) => attempt(() => accepting.add(entry)),
     claim: (request) => work((client) => deliveries.claim(client, request, now)),
     settle,
-    release: (claim) => work((client) => deliveries.release(client, claim)),
-    throttle: (claim, wait) => work((client) => deliveries.throttle(client, claim, wait, now)),
+    release: (claim) => work((client) => ask(client, release(claim))),
+    throttle: (claim, wait) => work((client) => ask(client, throttle(claim, wait, now()))),
     backlog: () => attempt(() => ask(pool, backlog(now(), counted))),
     backupAge: () => attempt(() => ask(pool, backupAge(now()))),
     untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),

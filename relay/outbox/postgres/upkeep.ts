@@ -1,10 +1,11 @@
 import type { ClientBase, Pool } from 'pg'
 import { probeLead } from '../accept.ts'
-import { erasePerson, findPerson, keepContact as recordContact } from '../erasures.ts'
+import { erasePerson, findPerson } from '../erasures.ts'
 import type { Erasure } from '../ledger.ts'
-import { limiterLifeMs, takeFrom } from '../limiters.ts'
+import { takeFrom } from '../limiters.ts'
 import { text } from '../rows.ts'
 import type { Calls, Row, Slots, Statement, Store } from '../store.ts'
+import { beat } from '../upkeep-queries.ts'
 import { ask, inTransaction, rollback, type TimeSql } from './database.ts'
 import { acceptAll } from './insert-leads.ts'
 
@@ -17,10 +18,6 @@ export async function erase(client: ClientBase, email: string, now: TimeSql): Pr
 }
 
 const blind = (column: string) => `encode(sha256(convert_to(salt || ${column}, 'UTF8')), 'hex')`
-
-export async function keepContact(client: ClientBase, leadId: string, crmId: string) {
-  for (const step of recordContact(leadId, crmId)) await ask(client, step)
-}
 
 /** The tables whose rows an erasure changes or deletes. */
 const withPeople = 'lead, delivery, attempt, step, answer, pause, limiter, lead_sum'
@@ -81,12 +78,9 @@ export async function takeSlots(
 /** Stores a lead in the usual way, rolls it back, and commits another write. */
 export async function ping(pool: Pool, now: TimeSql) {
   await acceptAll(pool, [probeLead()], now, rollback)
-  await inTransaction(pool, (client) =>
-    client.query(
-      `insert into heartbeat (single, at) values (1, ${now()}) on conflict (single) do update set at = excluded.at`
-    )
-  )
-  await pool.query(`delete from limiter where at < ${now()} - $1`, [limiterLifeMs])
+  await inTransaction(pool, async (client) => {
+    for (const query of beat(now())) await ask(client, query)
+  })
 }
 
 /** Locks rows in the order of their addresses, so that relays that count at the same time do not deadlock. */

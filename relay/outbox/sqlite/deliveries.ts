@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } from '../delivery-queries.ts'
+import {
+  endRecovery,
+  hastenRecovered,
+  isRecovering,
+  noteFailure,
+  noteSuccess,
+  release,
+  throttle
+} from '../delivery-queries.ts'
 import { keepContact } from '../erasures.ts'
 import { crmBlockRow } from '../ledger.ts'
 import { readAs, readClaim, type Settled, toSettled } from '../rows.ts'
@@ -35,12 +43,6 @@ export function prepareDeliveries(db: DatabaseSync) {
     where lead_id = ? and lease_token = ?`)
   const insertAttempt = db.prepare(`
     insert into attempt (lead_id, destination, at, kind, status, ms, error) values (?, 'crm', ?, ?, ?, ?, ?)`)
-  const releaseDelivery = db.prepare(`
-    update delivery set lease_until = null, lease_token = null
-    where lead_id = ? and lease_token = ?`)
-  const throttleDelivery = db.prepare(`
-    update delivery set lease_until = null, lease_token = null, next_at = ?, last_error = ?, hold = 'held'
-    where lead_id = ? and lease_token = ?`)
   const prepareEnd = (order: 'asc' | 'desc') =>
     db.prepare(`
       select due_at from delivery indexed by delivery_due where state = 'pending' order by due_at ${order} limit 1`)
@@ -85,17 +87,9 @@ export function prepareDeliveries(db: DatabaseSync) {
       return true
     },
 
-    release(_now: number, { leadId, leaseToken }: Claim): boolean {
-      return releaseDelivery.run(leadId, leaseToken).changes === 1
-    },
-
-    throttle(
-      now: number,
-      { leadId, leaseToken }: Claim,
-      { delayMs, reason }: Parameters<Store['throttle']>[1]
-    ): boolean {
-      return throttleDelivery.run(now + Math.round(delayMs), reason, leadId, leaseToken).changes === 1
-    },
+    release: (_now: number, claim: Claim): boolean => ask(db, release(claim)),
+    throttle: (now: number, ...[claim, wait]: Parameters<Store['throttle']>): boolean =>
+      ask(db, throttle(claim, wait, String(now))),
 
     untilNextDue(now: number): number | undefined {
       const dueAt = findNextDue.get()?.['due_at']

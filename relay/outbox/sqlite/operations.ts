@@ -11,11 +11,11 @@ import {
 } from '../delivery-queries.ts'
 import { erasePerson, findPerson } from '../erasures.ts'
 import { backlog } from '../ledger-queries.ts'
-import { limiterLifeMs, takeFrom } from '../limiters.ts'
+import { takeFrom } from '../limiters.ts'
 import { leadColumns, readHead, toLeadRow } from '../rows.ts'
 import { afterStep, claimSteps, recordStep, releaseStep, retrySteps, untilNextStep } from '../step-queries.ts'
 import type { Acceptance, NewLead, Query, Store } from '../store.ts'
-import { backupAge, probeSoon } from '../upkeep-queries.ts'
+import { backupAge, beat, probeSoon } from '../upkeep-queries.ts'
 import { ask, findRows } from './database.ts'
 import { prepareDeliveries } from './deliveries.ts'
 
@@ -43,10 +43,6 @@ export function prepareOperations(db: DatabaseSync) {
   const beginProbe = db.prepare('savepoint probe')
   const undoProbe = db.prepare('rollback to probe')
   const endProbe = db.prepare('release probe')
-  const beat = db.prepare(`
-    insert into heartbeat (single, at) values (1, ?) on conflict (single) do update set at = excluded.at`)
-  const forgetBuckets = db.prepare('delete from limiter where at < ?')
-
   db.function('blind', { deterministic: true }, (salt, value) => blind(String(salt), String(value)))
 
   /** Runs a query that makes leads due, and records it. */
@@ -101,8 +97,7 @@ export function prepareOperations(db: DatabaseSync) {
       accept(now, probeLead())
       undoProbe.run()
       endProbe.run()
-      beat.run(now)
-      forgetBuckets.run(now - limiterLifeMs)
+      for (const query of beat(String(now))) ask(db, query)
     }
   } satisfies Partial<OfStore<keyof Store>>
 }
