@@ -147,16 +147,12 @@ const describeDuplicate = ({ id: contactId, fields }: Contact, matchingField: 'e
 
 const presentNote = ({ id: contactId }: Contact, note: Note) => ({ ...note, contactId })
 
-const sentField = z.object({
-  id: z.string(),
-  fieldValue: z.unknown().optional(),
-  field_value: z.unknown().optional()
-})
+const sentField = z.object({ id: z.string(), fieldValue: z.unknown() })
 
 /** A custom field is sent as `fieldValue` and answered as `value`. */
 function presentField(field: unknown) {
-  const { id, fieldValue, field_value } = sentField.parse(field)
-  return { id, value: fieldValue ?? field_value }
+  const { id, fieldValue: value } = sentField.parse(field)
+  return { id, value }
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string[] {

@@ -8,13 +8,7 @@ const text = z.string('must be a string')
 const optionalText = text.nullish()
 const list = <Item extends z.ZodType>(item: Item) => z.array(item, 'must be an array').optional()
 
-/** `field_value` is the deprecated name of the value. */
-const customField = z.object({
-  id: text,
-  key: text.optional(),
-  fieldValue: z.unknown().optional(),
-  field_value: z.unknown().optional()
-})
+const customField = z.object({ id: text, key: text.optional(), fieldValue: z.unknown() })
 
 /** The description sets no format for an email; HighLevel refuses one without a domain. An empty one identifies nobody. */
 const email = optionalText.refine((value) => !value || z.email().safeParse(value).success, 'must be an email')
