@@ -58,8 +58,6 @@ export function openLocation(settings: ApiSettings) {
   const { locationId } = settings
   const own = `/locations/${encodeURIComponent(locationId)}`
   const ofLocation = new URLSearchParams({ locationId }).toString()
-  const open = (signal: AbortSignal) =>
-    createApi(settings, { rateLimit: unlimited, tokens: openTokens(settings), signal, limitBytes })
 
   return {
     /** Never rejects. A list that the CRM does not return has the reason instead. */
@@ -85,7 +83,8 @@ export function openLocation(settings: ApiSettings) {
     /** Creates a custom field and resolves to its id. Rejects if the CRM refuses it. */
     async createField(name: FieldName, signal: AbortSignal): Promise<string> {
       const field = { ...mappedFields[name], model: 'contact' }
-      return requireAnswer(await open(signal).post(`${own}/customFields`, field), shapes.field).customField.id
+      const api = createApi(settings, { rateLimit: unlimited, tokens: openTokens(settings), signal })
+      return requireAnswer(await api.post(`${own}/customFields`, field), shapes.field).customField.id
     }
   }
 }

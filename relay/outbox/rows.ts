@@ -4,65 +4,38 @@ import { pagePath } from '../../contract/addresses.ts'
 import { defaultLanguage } from '../../contract/languages.ts'
 import { isFromCrm, type Lead, type StoredLead } from '../../contract/lead.ts'
 import { parseJson } from '../parse-json.ts'
-import { chainHeadRow, type Contact, leadRow, type LeadRecord, type Link } from './ledger.ts'
+import { chainHeadRow, type Contact, leadRow, type LeadRecord, type Link, linkRow } from './ledger.ts'
 import type { Claim, Row, Settlement } from './store.ts'
 
 // Rows of both databases: what is written to them, and how they are read.
 
-/** The columns of table `lead` in their order, the same in both databases. */
-export const leadColumns = [
-  'sequence',
-  'id',
-  'form_source',
-  'idempotency_key',
-  'body_hash',
-  'lead_hash',
-  'body',
-  'email',
-  'source',
-  'campaign',
-  'medium',
-  'page',
-  'search',
-  'received_at',
-  'contract_version',
-  'consent_version',
-  'language',
-  'prev_hash',
-  'hash',
-  'salt'
-] as const
-
-export type LeadRow = Record<(typeof leadColumns)[number], string | number | null>
+/** By the names of columns. */
+export type LeadRow = Record<string, string | number | null>
 
 /** A new lead as a row: its link, plus separate columns for what an operator searches by. */
-export function toLeadRow(link: Link, lead: StoredLead): LeadRow {
+export function toLeadRow({ erasedAt: _erasedAt, ...link }: Link, lead: StoredLead): LeadRow {
+  const sealed = Object.entries(link).map(([key, value]) => [columnOf(key), value ?? null])
   return {
-    sequence: link.sequence,
-    id: link.id,
-    form_source: link.formSource,
-    idempotency_key: link.idempotencyKey,
-    body_hash: link.bodyHash,
-    lead_hash: link.leadHash,
-    body: link.body ?? null,
+    ...Object.fromEntries(sealed),
     email: searchableEmail(lead.email),
     source: cleanText(lead.utm_source),
     campaign: cleanText(lead.utm_campaign),
     medium: cleanText(lead.utm_medium),
     page: pageOf(lead),
     search: searchText(link.id, lead),
-    received_at: link.receivedAt,
-    contract_version: link.contractVersion,
-    consent_version: link.consentVersion,
-    language: lead.language,
-    prev_hash: link.prevHash,
-    hash: link.hash,
-    salt: link.salt ?? null
+    language: lead.language
   }
 }
 
+/** The columns of table `lead` that a new row has, the same in both databases. */
+export const leadColumns = Object.keys(linkRow.omit({ erasedAt: true }).shape)
+  .map((key) => columnOf(key))
+  .concat('email', 'source', 'campaign', 'medium', 'page', 'search', 'language')
+
 /** `formSource` is the column `form_source`. */
-const columnOf = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+function columnOf(key: string): string {
+  return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
 
 /** The path of the page that the form was on; '' if the address is none. */
 function pageOf({ page_url }: StoredLead): string {

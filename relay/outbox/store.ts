@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { StepKind } from '../../contract/desk.ts'
 import type { Lead, StoredLead } from '../../contract/lead.ts'
 import { type DataRequestKind, type Ledger, storedLanguage } from './ledger.ts'
-import type { Outcome, StepKind, StepOutcome } from './outcome.ts'
+import type { Outcome, StepOutcome } from './outcome.ts'
 
 /**
  * Keeps leads until the CRM has them. The row is the queue: a lead and its delivery are committed in one transaction,
