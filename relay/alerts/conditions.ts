@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type StepKind, stepKinds } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import type { DeadToken } from '../crm/crm.ts'
 import { notNowStatuses } from '../crm/exchange.ts'
 import { longestWaits } from '../outbox/answer-queries.ts'
 import { lastAttempt, sayAnswer } from '../outbox/last-attempt.ts'
@@ -74,8 +75,6 @@ type Sources = {
 
 /** How many working hours a lead may wait for a person's answer, and how many of the time between two moments are such. */
 type AnswerLimit = { hours: number; workingMs: (from: number, to: number) => number }
-
-type DeadToken = { setting: string; since: number }
 
 export function createConditions({
   store,
