@@ -1,21 +1,8 @@
 import { z } from 'zod'
-import { about, wholeNumber } from '../setting-values.ts'
 import { type ApiSettings, contactPath, isGoneOrRefused, openReading, unlimited } from './api-calls.ts'
 import type { RateLimit } from './crm.ts'
 
 // When a person of the agency first answered a contact, as HighLevel's API tells it.
-
-const dayMinutes = 24 * 60
-
-export const answersVariables = {
-  CRM_ANSWERS_MINUTES: wholeNumber(0, dayMinutes, 'a whole number of minutes, at most 1440')
-    .optional()
-    .register(about, {
-      meaning:
-        'how often the relay asks the API [when somebody first answered a lead](docs/operating.md#from-click-to-answer), in minutes; 0 or unset: never',
-      example: 5
-    })
-}
 
 const mostOnPage = 100
 

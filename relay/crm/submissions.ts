@@ -4,23 +4,10 @@ import { languageAt } from '../../contract/languages.ts'
 import { crmFormPrefix } from '../../contract/lead-forms.ts'
 import type { CrmFormLead } from '../../contract/lead.ts'
 import { cutTo, emailShape, leadLimits } from '../../contract/limits.ts'
-import { about, wholeNumber } from '../setting-values.ts'
 import { type ApiSettings, openReading, unlimited } from './api-calls.ts'
 import type { RateLimit } from './crm.ts'
 
 // Reads the submissions of HighLevel's own forms from its API.
-
-const dayMinutes = 24 * 60
-
-export const formsVariables = {
-  CRM_FORMS_MINUTES: wholeNumber(0, dayMinutes, 'a whole number of minutes, at most 1440')
-    .optional()
-    .register(about, {
-      meaning:
-        "how often the relay reads the leads of [HighLevel's own forms](docs/operating.md#leads-of-highlevels-own-forms) from the API, in minutes; 0 or unset: never",
-      example: 5
-    })
-}
 
 /** A person sent a form of the CRM. */
 export type Submission = {
