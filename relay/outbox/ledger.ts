@@ -183,7 +183,7 @@ export type LeadFilter = {
   from?: number | undefined
 }
 
-/** Leads from before the languages are in English. */
+/** Leads from before the languages are in English. A later release may have had more of them. */
 export const storedLanguage = z.enum(languageCodes).catch(defaultLanguage)
 
 /** A lead with its delivery. Times are milliseconds since the epoch. */
@@ -227,7 +227,9 @@ export type Erasure = {
  * A lead's contact in the CRM. Without an id, nobody knows if it exists: an attempt was in flight, or got no answer after
  * the lead was sent.
  */
-export type Contact = { leadId: string; crmId: string | undefined }
+export const contactRow = z.object({ leadId: z.string(), crmId: z.string().optional() })
+
+export type Contact = z.infer<typeof contactRow>
 
 export const chainHeadRow = z.object({ sequence: z.number(), hash: z.string() })
 

@@ -4,7 +4,7 @@ import { pagePath } from '../../contract/addresses.ts'
 import { defaultLanguage } from '../../contract/languages.ts'
 import { isFromCrm, type Lead, type StoredLead } from '../../contract/lead.ts'
 import { parseJson } from '../parse-json.ts'
-import { chainHeadRow, type Contact, leadRow, type LeadRecord, type Link, linkRow } from './ledger.ts'
+import { chainHeadRow, contactRow, leadRow, type LeadRecord, type Link, linkRow } from './ledger.ts'
 import type { Claim, Row, Settlement } from './store.ts'
 
 // Rows of both databases: what is written to them, and how they are read.
@@ -162,10 +162,7 @@ export const readClaim = (row: Row): Claim => ({
 
 export const readHead = readAs(chainHeadRow)
 
-export const readContact = (row: Row): Contact => ({
-  leadId: text(row['lead_id']),
-  crmId: optionalText(row['crm_id'] || null)
-})
+export const readContact = readAs(contactRow)
 
 /** Undefined if the lead was erased or is damaged: one such row must not hide the others. */
 function readLead({ body }: Row): StoredLead | undefined {
@@ -178,7 +175,6 @@ function readLead({ body }: Row): StoredLead | undefined {
   return isLead(lead) ? lead : undefined
 }
 
-/** A later release may have had more languages. */
 /** A lead that the CRM had first counts as unreadable here: no mistake may send it. */
 function readOwnLead(row: Row): Lead | undefined {
   const lead = readLead(row)
@@ -201,6 +197,7 @@ export function text(value: unknown): string {
 }
 
 export const optionalText = (value: unknown) => (value === null ? undefined : text(value))
+
 export function optionalNumber(value: unknown): number | undefined {
   return (value ?? null) === null ? undefined : Number(value)
 }

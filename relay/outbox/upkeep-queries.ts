@@ -1,7 +1,7 @@
 import { type DataRequest, dataRequestRow } from './ledger.ts'
 import { limiterLifeMs } from './limiters.ts'
 import { emailSpellings, optionalNumber, rowAs, rowsAs, text } from './rows.ts'
-import { type Query, type Receipt, receiptRow, type Store } from './store.ts'
+import { type Query, type Receipt, receiptRow, type Statement, type Store } from './store.ts'
 
 // Backups, the watch, receipts and requests about data, in SQL that both databases run. `now` is SQL for the time, in
 // milliseconds since the epoch.
@@ -31,13 +31,12 @@ function recordBackup(now: string): Query<void> {
 }
 
 /** What a check of the store writes. */
-export const beat = (now: string): Query<void>[] => [
+export const beat = (now: string): Statement[] => [
   {
     sql: `insert into heartbeat (single, at) values (1, ${now}) on conflict (single) do update set at = excluded.at`,
-    values: [],
-    read: () => undefined
+    values: []
   },
-  { sql: `delete from limiter where at < ${now} - ${limiterLifeMs}`, values: [], read: () => undefined }
+  { sql: `delete from limiter where at < ${now} - ${limiterLifeMs}`, values: [] }
 ]
 
 function watch(request: Parameters<Store['watch']>[0], now: string): Query<string | undefined> {

@@ -4,16 +4,16 @@ import { erasePerson, findPerson } from '../erasures.ts'
 import type { Erasure } from '../ledger.ts'
 import { takeFrom } from '../limiters.ts'
 import { text } from '../rows.ts'
-import type { Calls, Row, Slots, Statement, Store } from '../store.ts'
+import type { Calls, Row, Slots, Store } from '../store.ts'
 import { beat } from '../upkeep-queries.ts'
-import { ask, inTransaction, rollback, type TimeSql } from './database.ts'
+import { ask, change, inTransaction, rollback, type TimeSql } from './database.ts'
 import { acceptAll } from './insert-leads.ts'
 
 /** Locks the end of the chain, so that no new lead of the same person is added between two steps. */
 export async function erase(client: ClientBase, email: string, now: TimeSql): Promise<Erasure> {
   await client.query('select 1 from chain for update')
   const erasure = await ask(client, findPerson(email, 'for update of d'))
-  for (const step of erasePerson(email, { now: now(), blind })) await ask(client, step)
+  await change(client, erasePerson(email, { now: now(), blind }))
   return { ...erasure, wiped: false }
 }
 
@@ -45,12 +45,6 @@ export async function wipe(client: ClientBase): Promise<boolean> {
   return rowCount === 0
 }
 
-export async function change(client: ClientBase, statements: Statement[]): Promise<Row[][]> {
-  const found: Row[][] = []
-  for (const { sql, values } of statements) found.push((await client.query<Row>(sql, values)).rows)
-  return found
-}
-
 export async function takeSlots(
   client: ClientBase,
   { limiter, ...request }: Parameters<Store['takeSlots']>[0],
@@ -78,9 +72,7 @@ export async function takeSlots(
 /** Stores a lead in the usual way, rolls it back, and commits another write. */
 export async function ping(pool: Pool, now: TimeSql) {
   await acceptAll(pool, [probeLead()], now, rollback)
-  await inTransaction(pool, async (client) => {
-    for (const query of beat(now())) await ask(client, query)
-  })
+  await inTransaction(pool, (client) => change(client, beat(now())))
 }
 
 /** Locks rows in the order of their addresses, so that relays that count at the same time do not deadlock. */

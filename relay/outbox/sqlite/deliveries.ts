@@ -15,7 +15,7 @@ import { readAs, readClaim, type Settled, toSettled } from '../rows.ts'
 import { farthestMs, longestPauseMs } from '../schedule.ts'
 import { queueSteps } from '../step-queries.ts'
 import type { Claim, Settlement, Store } from '../store.ts'
-import { ask, findRows } from './database.ts'
+import { ask, change, findRows } from './database.ts'
 
 const readCrmBlock = readAs(crmBlockRow)
 
@@ -76,7 +76,7 @@ export function prepareDeliveries(db: DatabaseSync) {
       const { state, delayMs, kind, status, ms, error, crmId, steps } = settled
       const { changes } = settleDelivery.run(state, now + delayMs, status, error, crmId, leadId, leaseToken)
       if (changes === 0) {
-        if (crmId !== null) for (const step of keepContact(leadId, crmId)) ask(db, step)
+        if (crmId !== null) change(db, keepContact(leadId, crmId))
         return false
       }
       insertAttempt.run(leadId, now, kind, status, ms, error)
@@ -156,8 +156,7 @@ function prepareRecovery(db: DatabaseSync) {
       taken.run(now)
       if (!isOutageOver) return
       const dialect = { now: String(now), lock: '', dueIndex: 'indexed by delivery_due' }
-      ask(db, hastenRecovered(dialect))
-      ask(db, endRecovery(dialect))
+      change(db, [hastenRecovered(dialect), endRecovery(dialect)])
     }
   }
 }
