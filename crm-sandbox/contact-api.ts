@@ -43,14 +43,8 @@ export const createBody = z.strictObject({
 /** Body of `POST /contacts/{id}/tags`. */
 export const tagsBody = z.strictObject({ tags: z.array(text, 'must be an array') })
 
-/** Body of `POST /contacts/{id}/notes`. */
-export const noteBody = z.strictObject({
-  body: text.min(1, 'should not be empty'),
-  userId: text.optional(),
-  title: text.optional(),
-  color: text.optional(),
-  pinned: z.boolean('must be a boolean value').optional()
-})
+/** Body of `POST /contacts/{id}/notes`, limited to what the relay may send. */
+export const noteBody = z.strictObject({ body: text.min(1, 'should not be empty') })
 
 // What HighLevel publishes of the calls that follow a contact (github.com/GoHighLevel/highlevel-api-docs, apps/v3/*.json,
 // read in November 2026): its custom fields, its deals, which HighLevel calls opportunities, and its workflows.
@@ -74,12 +68,10 @@ export const dealBody = z.strictObject({
   assignedTo: text.optional()
 })
 
-/** Body of `POST /locations/{id}/customFields`. */
+/** Body of `POST /locations/{id}/customFields`, limited to what the relay may send. */
 export const fieldBody = z.strictObject({
   name: full,
   dataType: full,
-  placeholder: text.optional(),
-  position: z.number().optional(),
   model: z.enum(['contact', 'opportunity']).optional()
 })
 

@@ -37,8 +37,8 @@ export const webhookCrm = (settings: WebhookSettings): Crm => ({
   setting: 'CRM_WEBHOOK_URL',
   connect: () => createWebhookConnector(settings),
   async openList() {
-    const { origin } = new URL(settings.url)
-    const leads = isLocalHost(new URL(origin).host) ? await readSandboxLeads(origin) : undefined
+    const { origin, host } = new URL(settings.url)
+    const leads = isLocalHost(host) ? await readSandboxLeads(origin) : undefined
     return leads && (async ({ id }) => ({ seen: leads.has(id) ? 'there' : 'missing' }))
   },
   check: (signal) => checkHost(settings, signal)

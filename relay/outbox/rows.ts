@@ -168,11 +168,7 @@ export const readContact = readAs(contactRow)
 function readLead({ body }: Row): StoredLead | undefined {
   const stored = typeof body === 'string' ? parseJson(body) : undefined
   // Leads from before the languages name none.
-  const lead =
-    typeof stored === 'object' && stored !== null && !('language' in stored)
-      ? { ...stored, language: defaultLanguage }
-      : stored
-  return isLead(lead) ? lead : undefined
+  return isLead(stored) ? Object.assign(stored, { language: stored.language ?? defaultLanguage }) : undefined
 }
 
 /** A lead that the CRM had first counts as unreadable here: no mistake may send it. */
@@ -182,7 +178,7 @@ function readOwnLead(row: Row): Lead | undefined {
 }
 
 /** A light check is enough: the contract of that day validated the lead when it was accepted. */
-const isLead = (value: unknown): value is StoredLead =>
+const isLead = (value: unknown): value is Omit<StoredLead, 'language'> & Partial<StoredLead> =>
   typeof value === 'object' && value !== null && 'email' in value && typeof value.email === 'string'
 
 export function oneOf<Name>(names: readonly Name[], value: unknown): Name {
