@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
+import { stepKinds, type StepKind } from '../../contract/desk.ts'
 import { delivered, openDeliveries, soon } from '../../testing/relay/deliveries.ts'
 import { acceptAndSettle } from '../../testing/store-contract/accept-lead.ts'
 import { deliveredWith } from '../../testing/store-contract/steps.ts'
-import { type Outcome, stepKinds, type StepKind, type StepOutcome } from './outcome.ts'
+import { type Outcome, type StepOutcome } from './outcome.ts'
 import { steps } from './step-queries.ts'
 import type { Deliver, DoStep } from './worker.ts'
 

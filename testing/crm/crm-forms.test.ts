@@ -88,7 +88,7 @@ test('a token without the scope is named once, and what came meanwhile is read l
     await pollOnce()
   }
   const problem = 'the CRM answered 401: does the token have the scope forms.readonly?'
-  expect(logged).toMatchObject([{ level: 50, status: 401, problem }])
+  expect(logged).toMatchObject([{ level: 50, problem }])
   expect(await lastRun()).toMatchObject({ kind: 'crm-forms', ok: false, result: `${problem}.` })
   expect(await leads()).toEqual([])
 

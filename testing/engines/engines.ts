@@ -3,9 +3,8 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { whyStale } from '../../scripts/build-folders.ts'
 import { buildSite } from '../../scripts/build.ts'
-import { provideChromium } from '../../scripts/chromium.ts'
+import { findOnPath, installPackages, provideChromium } from '../../scripts/chromium.ts'
 import { runTool } from '../../scripts/run-tool.ts'
-import { findOnPath, installPackages } from '../../scripts/system-programs.ts'
 import { readPlaywrightReport, type Tally } from '../../scripts/test-reports.ts'
 
 type Needs = {
