@@ -4,13 +4,15 @@ import { language, pathAt } from '../language.ts'
 import { campaignIn, withCampaign } from '../ui/use-campaign.ts'
 import styles from './language-offer.module.css'
 
+// Loaded by a browser that prefers another language, and does its work at once.
+
 const key = 'language-offer'
 
 /**
  * Offers this page in the language that the visitor's browser prefers, in one line of that language. It shows on the first
  * visit only, until it is closed or used. Nobody is sent anywhere.
  */
-export function offerLanguage() {
+function offerLanguage() {
   const [offered] = navigator.languages.flatMap((each) =>
     interfaceWords.languages.filter(({ code }) => each.startsWith(code))
   )
@@ -56,3 +58,5 @@ function write(storage: Storage, value: string): boolean {
     return false
   }
 }
+
+offerLanguage()
