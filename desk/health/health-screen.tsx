@@ -54,9 +54,15 @@ export function HealthScreen() {
                 card={data.level === 'trouble' ? 'red' : 'yellow'}
                 title={what}
                 actions={
-                  (name === 'overdue' || name === 'paused') &&
                   role !== 'reader' &&
-                  data.queue.waiting > 0 && <TryAllNow count={data.queue.waiting} />
+                  (name === 'request' ? (
+                    <ButtonLink look="go" to="/">
+                      See who asks
+                    </ButtonLink>
+                  ) : (
+                    (name === 'overdue' || name === 'paused') &&
+                    data.queue.waiting > 0 && <TryAllNow count={data.queue.waiting} />
+                  ))
                 }
               >
                 {leads}

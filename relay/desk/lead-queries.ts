@@ -188,11 +188,11 @@ export function othersOf(id: string, covered: boolean): Query<LeadRow[]> {
   return { sql, values: [id], read: (rows) => rows.map((row) => readLeadRow(row, covered)) }
 }
 
-export function oneLead(id: string, covered: boolean): Query<LeadRow | undefined> {
+export function leadsNamed(ids: string[], covered: boolean): Query<LeadRow[]> {
   const sql = `
     select ${rowColumns} from lead l cross join delivery d ${reviewed} ${answered}
-    where d.lead_id = l.id and d.destination = 'crm' and l.id = $1`
-  return { sql, values: [id], read: ([row]) => row && readLeadRow(row, covered) }
+    where d.lead_id = l.id and d.destination = 'crm' and l.id in (${ids.map((_, index) => `$${index + 1}`).join(', ')})`
+  return { sql, values: ids, read: (rows) => rows.map((row) => readLeadRow(row, covered)) }
 }
 
 /** The lead that has waited longest for an answer. */

@@ -1,4 +1,5 @@
 import type { Attempt } from '../../contract/desk-answers.ts'
+import type { DataRequestKind } from '../../contract/desk.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { StoredLead } from '../../contract/lead.ts'
 
@@ -98,11 +99,6 @@ export interface Ledger {
 export const deliveryStates = ['delivered', 'pending', 'dead', 'quarantined', 'erased'] as const
 
 export type DeliveryState = (typeof deliveryStates)[number]
-
-/** What a person may ask for on the page of their receipt. */
-export const dataRequestKinds = ['correct', 'erase'] as const
-
-export type DataRequestKind = (typeof dataRequestKinds)[number]
 
 /**
  * A person's open request about the data of one lead. An operator carries it out, then closes it. `at` is when the first one

@@ -1,6 +1,7 @@
+import type { DataRequestKind } from '../../contract/desk.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Lead, StoredLead } from '../../contract/lead.ts'
-import type { DataRequestKind, Ledger } from './ledger.ts'
+import type { Ledger } from './ledger.ts'
 import type { Outcome, StepKind, StepOutcome } from './outcome.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { type DataRequest, dataRequestKinds } from './ledger.ts'
+import { dataRequestKinds } from '../../contract/desk.ts'
+import type { DataRequest } from './ledger.ts'
 import { emailSpellings, oneOf, optionalNumber, readLanguage, text } from './rows.ts'
 import type { Query, Receipt, Row, Store } from './store.ts'
 

@@ -9,7 +9,7 @@ import { printLink, signIn } from '../desk/sign-in.ts'
 import { startPostgres } from '../relay/postgres-server.ts'
 import type { Stack } from '../running-stack.ts'
 import { Controls } from './controls.ts'
-import { addAuthenticator, heading, sendLead, test, well } from './desk-stack.ts'
+import { addAuthenticator, askAboutData, heading, sendLead, test, well } from './desk-stack.ts'
 
 const keys = [
   '/',
@@ -342,6 +342,32 @@ for (const [store, weekly] of [
       expect(await exported(page)).toHaveLength(2)
     })
 
+    await test.step('what a person asks about their data is found, closed, opened again and closed', async () => {
+      const receipt = siteUrl + (await sendLead(siteUrl, 'Ola'))
+      await askAboutData(receipt, 'Ola', 'correct')
+      await go(page, 'Health')
+      await page.getByRole('link', { name: 'See who asks' }).click()
+      const ola = page.getByRole('listitem').filter({ hasText: 'ola@' })
+      await expect(ola).toContainText('Asks you to correct their data.')
+      await ola.getByRole('link', { name: 'Ola Okafor' }).click()
+      await expect(heading(page, 'This person asks you to correct their data.')).toBeVisible()
+      await askAboutData(receipt, 'Ola', 'erase')
+      await go(page, 'Today')
+      await ola.getByRole('link', { name: 'See what to do' }).click()
+      const asked = heading(page, 'This person asks you to correct and erase their data.')
+      await expect(asked).toBeVisible()
+      await button(page, 'Erase this person…').click()
+      await button(page, 'Cancel').click()
+      await button(page, 'Done').click()
+      await expect(asked).toBeHidden()
+      await button(page, /^Undo/).click()
+      await expect(asked).toBeVisible()
+      await button(page, 'Done').click()
+      await expect(asked).toBeHidden()
+      await go(page, 'Today')
+      await expect(ola).toBeHidden()
+    })
+
     await test.step('persons are erased here and, as a task, in the CRM', async () => {
       const erase = async (name: string) => {
         const email = `${name.toLowerCase()}@example.com`
@@ -380,12 +406,15 @@ for (const [store, weekly] of [
       await expect(heading(page, 'Nothing found')).toBeVisible()
     })
 
-    expect(await trail(page, 8)).toEqual([
+    expect(await trail(page, 11)).toEqual([
       'Erased a person',
       'Erased in the CRM',
       'Erased a person',
       'Erased in the CRM',
       'Erased a person',
+      'Closed a request about data',
+      'Undid an action',
+      'Closed a request about data',
       'Exported',
       'Exported',
       'Exported'
