@@ -146,6 +146,8 @@ export const job = z.strictObject({
   of: number,
   failed: number,
   ended: flag,
+  /** How many of the leads that were retried have failed once more. */
+  failedAgain: number.optional(),
   /** Until then it can be undone. */
   undoUntil: time.optional()
 })
@@ -306,7 +308,9 @@ const books = z.strictObject({
   spam: number,
   erasedUnsent: number,
   difference: number,
-  tests: number
+  tests: number,
+  /** Of `waiting`; no other figure counts them. */
+  testsWaiting: number
 })
 export type Books = z.infer<typeof books>
 

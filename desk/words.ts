@@ -34,7 +34,7 @@ export const attemptWords: Record<Attempt['kind'], string> = {
   ambiguous: 'No answer: it may have arrived',
   blocked: 'Refused, like every call',
   permanent: 'Refused',
-  requeued: 'Sent again by a person',
+  requeued: 'Queued again by a person',
   hastened: 'Made due by a person',
   'put-back': 'Put back by a person'
 }
@@ -95,6 +95,10 @@ export function auditSentence({ who, what, leads: concerned }: AuditRow): string
   return `${said}${auditWords[what].includes(' ') ? ',' : ''} ${countOf(concerned, 'lead')}`
 }
 
+/** Whether leads go to the stand-in for the CRM, by the address of a contact there. */
+export const isSandbox = (crmLink: string | undefined): boolean =>
+  crmLink !== undefined && !crmLink.startsWith('https://app.gohighlevel.com/')
+
 /** A lead of the career alerts has no name: its email is first. */
 export const personOf = ({ name, email }: Pick<LeadRow, 'name' | 'email'>) =>
   name === '' ? { first: email || 'Erased', second: '' } : { first: name, second: email }
@@ -111,7 +115,10 @@ const pageNames: Record<string, string> = {
   '/leadgenguide': 'College guide',
   '/sufc': 'SUFC',
   '/uws-partnership': 'League partnership',
-  '/ocsm-trials': 'Player trials'
+  '/ocsm-trials': 'Player trials',
+  '/lane-valley-fc': 'Lane Valley FC',
+  '/guide-thankyou': 'Guide thank-you',
+  '/ocsm-launches-icap': 'OCSM launches ICAP'
 }
 
 /** `/work-in-soccer` is `Work in soccer`, `/es/privacy` is `Privacy (Spanish)`. */

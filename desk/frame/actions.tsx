@@ -144,8 +144,8 @@ function JobReport({ id, onUndo, onGone }: JobReportProps) {
   const { data: job } = useQuery({
     queryKey: ['job', id],
     queryFn: () => call('GET /jobs/:id', { id }),
-    // Events tell of progress; this is for a connection that was lost.
-    refetchInterval: ({ state }) => (state.data?.ended ? false : 2000)
+    // Events tell of progress; this is for a connection that was lost, and for what becomes of a retry.
+    refetchInterval: ({ state }) => (state.data?.ended && state.data.action !== 'retry' ? false : 2000)
   })
   const ended = job?.ended
   const until = job?.undoUntil
@@ -175,6 +175,9 @@ function JobReport({ id, onUndo, onGone }: JobReportProps) {
     <Report>
       {actionWords[job.action].done}: {countOf(job.done, 'lead')}
       {job.failed > 0 && `, ${figure(job.failed)} had changed meanwhile`}
+      {job.failedAgain !== undefined &&
+        job.failedAgain > 0 &&
+        `. Failed again: ${figure(job.failedAgain)}. The cause is not fixed yet.`}
       {canUndo && (
         <Button small onClick={onUndo}>
           Undo <kbd>Z</kbd>

@@ -159,7 +159,10 @@ function Books({ health: { sentence, books, chain, runs, running } }: { health: 
   const { zone } = useMe()
   const parts = [
     { count: books.inCrm, word: 'in CRM' },
-    { count: books.waiting, word: 'waiting' },
+    {
+      count: books.waiting,
+      word: books.testsWaiting > 0 ? `waiting, ${countOf(books.testsWaiting, 'test lead')}` : 'waiting'
+    },
     { count: books.failed, word: 'failed' },
     {
       count: books.held + books.spam,

@@ -18,7 +18,7 @@ import { Notice, Raw } from '../ui/notices.tsx'
 import { Fact, FactList } from '../ui/screen.tsx'
 import { type Line, Lines, StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
-import { actionWords, askedWords, pageWord, personOf, stepWords } from '../words.ts'
+import { actionWords, askedWords, isSandbox, pageWord, personOf, stepWords } from '../words.ts'
 import { EraseDialog } from './erase.tsx'
 import { LeadHistory } from './lead-history.tsx'
 import styles from './lead-sheet.module.css'
@@ -296,5 +296,5 @@ function useCrmPage({ crmId }: LeadAnswer): { href: string; crm: string } | unde
   const { crmLink } = useMe()
   if (crmId === undefined || crmLink === undefined) return undefined
   const href = crmLink.replace('{id}', encodeURIComponent(crmId))
-  return { href, crm: href.startsWith('https://app.gohighlevel.com/') ? 'HighLevel' : 'the sandbox' }
+  return { href, crm: isSandbox(crmLink) ? 'the sandbox' : 'HighLevel' }
 }

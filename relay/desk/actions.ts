@@ -248,9 +248,13 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     plan,
     carryOut,
     undo,
-    find(by: Actor, id: string): Job | undefined {
+    async find(by: Actor, id: string): Promise<Job | undefined> {
       const job = jobs.get(id)
-      return job && job.by.personId === by.personId ? { ...job.shown } : undefined
+      if (!job || job.by.personId !== by.personId) return undefined
+      if (job.shown.action !== 'retry') return { ...job.shown }
+      let failedAgain = 0
+      for (const ids of inParts(job.changed, atOnce)) failedAgain += await store.count({ ids, state: 'dead' })
+      return { ...job.shown, failedAgain }
     },
     stop(id: string) {
       const job = jobs.get(id)
@@ -272,8 +276,8 @@ export function actionRoutes(actions: Actions) {
     answer: ({ body }, c) => actions.carryOut(actorOf(c), action, body.plan)
   })
 
-  const jobOf = (id: string, c: DeskContext) => {
-    const job = actions.find(actorOf(c), id)
+  const jobOf = async (id: string, c: DeskContext) => {
+    const job = await actions.find(actorOf(c), id)
     if (!job) throw new Refused(404, 'not-found', 'This job has been forgotten.')
     return job
   }
@@ -289,8 +293,8 @@ export function actionRoutes(actions: Actions) {
     'POST /leads/keep-as-spam': carryOut('keep-as-spam'),
     'POST /leads/close-requests': { ...carryOut('close-requests'), fresh: true },
     'POST /leads/undo': { may: 'staff', answer: ({ body }, c) => actions.undo(actorOf(c), body.job) },
-    'GET /jobs/:id': { may: 'staff', answer: async ({ id }, c) => jobOf(id, c) },
-    'DELETE /jobs/:id': { may: 'staff', answer: async ({ id }, c) => actions.stop(jobOf(id, c).job) }
+    'GET /jobs/:id': { may: 'staff', answer: ({ id }, c) => jobOf(id, c) },
+    'DELETE /jobs/:id': { may: 'staff', answer: async ({ id }, c) => actions.stop((await jobOf(id, c)).job) }
   } satisfies Partial<Routes>
 }
 

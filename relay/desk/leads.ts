@@ -48,7 +48,8 @@ export function leadsRoutes({ store, audit }: Parts) {
     ])
     if (!row || !found) throw new Refused(404, 'not-found', 'No lead has this id.')
     const { lead, history, erasedAt, crmId, consentVersion, language } = found
-    const waits = row.state === 'waiting' ? nextWaits(found) : undefined
+    const waits =
+      row.state === 'waiting' ? nextWaits({ ...found, dueAt: row.nextTryAt ?? found.dueAt }) : undefined
     return {
       ...row,
       lead: lead && covered ? coverLead(lead) : lead,

@@ -165,11 +165,18 @@ export function describeDeskLeads(test: StoreTest) {
       const [plan, stale] = [await planOf(), await planOf()]
       expect(plan).toMatchObject({ leads: 1, reasons: [{ leads: 1 }] })
 
-      expect(await retry(plan)).toMatchObject({ done: 1 })
+      const { job, ...retried } = await retry(plan)
+      expect(retried).toMatchObject({ done: 1 })
+      expect(await desk.call('GET /jobs/:id', { id: job })).toMatchObject({ failedAgain: 0 })
       expect(desk.wakes()).toBe(1)
-      expect(await claimedIds(store)).toEqual([id])
+      const claim = await claimOne(store)
+      expect(claim.leadId).toBe(id)
       for (const used of [plan, stale]) await expect(retry(used)).rejects.toMatchObject({ code: 'changed' })
       await expect(desk.plan('retry', { ids: [id] })).rejects.toMatchObject({ code: 'invalid' })
+
+      // The cause is still there.
+      await store.settle(claim, dead)
+      expect(await desk.call('GET /jobs/:id', { id: job })).toMatchObject({ done: 1, failedAgain: 1 })
     })
 
     test('tries a waiting lead now, and its schedule goes on where it was', async ({ store, desk }) => {

@@ -78,6 +78,13 @@ export async function askAboutData(receiptUrl: string, firstName: string, kind: 
   expect((await fetch(`${receiptUrl}/data`, { method: 'POST', body })).status).toBe(200)
 }
 
+/** The sign-in answers as on a server that sends mail. */
+export const asIfMailed = (page: Page) =>
+  page.route('**/api/sign-in', async (route) => {
+    const response = await route.fetch()
+    return route.fulfill({ response, json: { ...(await response.json()), mailed: true } })
+  })
+
 /** The browser has a key of its own, whose person agrees to everything. */
 export async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
