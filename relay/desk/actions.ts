@@ -107,11 +107,14 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     plans.delete(planId)
     const stale = new Refused(409, 'changed', 'These leads changed meanwhile. Please look again.')
     if (!planned || planned.personId !== by.personId || planned.action !== action) throw stale
-    const { ids } = planned
-    for (const part of inParts(ids, atOnce)) {
+    const ids: string[] = []
+    for (const part of inParts(planned.ids, atOnce)) {
       const still = await idsFor(action, { ids: part }, part.length)
-      if (still.length !== part.length) throw stale
+      // A waiting lead that arrived meanwhile is what the person wants.
+      if (still.length !== part.length && action !== 'try-now') throw stale
+      ids.push(...still)
     }
+    if (ids.length === 0) throw stale
     const deed = await audit.record({ by, what: trailWords[action], leads: ids.length })
     const shown = { job: randomUUID(), action, done: 0, of: ids.length, failed: 0, ended: false }
     const job: Done = { shown, by, deed, begun: [], changed: [], closed: [], stopped: false }
