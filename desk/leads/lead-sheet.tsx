@@ -161,7 +161,7 @@ function Requests({ lead: { id, requests }, onErase }: { lead: LeadAnswer; onEra
       }
     >
       Asked {shortTime(since, zone)}. Write to them first: anyone with their receipt can ask.
-      {asks('correct') && ` Then correct it in ${withinText(crm)}, and press Done.`}
+      {asks('correct') && ` Then correct their contact in ${withinText(crm)}, and press Done.`}
       {asks('erase') &&
         ' If they confirm, erase them: that closes the request, too. If they don’t, press Done.'}
     </Notice>

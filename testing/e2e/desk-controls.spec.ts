@@ -46,11 +46,12 @@ const controls = new Controls({
     [/Lead: link ".*\d+:\d+.*"/, 'Lead: link "another form"'],
     [/(link) ".*(@|, (today|yesterday|\w+ \d)).*"/, '$1 "a lead"'],
     [
-      /button "(Home|College guide|Opportunities|Elite 25|fall-.*|guide-.*|elite-.*|No campaign)( ›)?"/,
+      /button "(Home|College guide|Opportunities|Elite 25|fall.*|guide-.*|elite-.*|No campaign)( ›)?"/,
       'button "a row that filters"'
     ],
     [/Sign in as .*"/, 'Sign in as …"'],
     [/link "[\w-]{16,}( ↗)?"/, 'link "a contact"'],
+    [/"Retry (it|all [\d,]+…)"/, '"Retry all"'],
     [/[\d,]+/g, 'N'],
     [/N leads?/g, 'N leads'],
     [/link "Health N"/, 'link "Health"']
