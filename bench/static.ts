@@ -1,10 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, statSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { arch, cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { Program } from '../testing/program.ts'
 import { freePort } from '../testing/relay/free-port.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { median, runWrk } from './load.ts'
 
 /**
@@ -18,14 +20,13 @@ const seconds = 4
 const connections = 64
 const root = resolve('build/client')
 
-type Server = { name: string; url: string; child: ChildProcess }
+type Server = { name: string; url: string; stop(): Promise<unknown> }
 type Target = { what: string; path: string }
 
 async function main() {
   const dir = await mkdtemp(join(tmpdir(), 'static-bench-'))
   const servers = [await startRelay(dir), await startNginx(dir)]
   try {
-    await Promise.all(servers.map(({ url }) => untilUp(url)))
     console.log(`${cpus().length} × ${cpus()[0]?.model ?? arch()}, Node ${process.version}`)
     console.log(
       `wrk, ${connections} connections, ${seconds} s a round, median of ${rounds} rounds in turns\n`
@@ -34,7 +35,7 @@ async function main() {
     for (const target of findTargets()) rows.push(await compare(target, servers))
     console.table(rows)
   } finally {
-    await Promise.all(servers.map(stop))
+    await Promise.all(servers.map((server) => server.stop()))
     await rm(dir, { recursive: true })
   }
 }
@@ -77,9 +78,9 @@ function findTargets(): Target[] {
 
 async function startRelay(dir: string): Promise<Server> {
   const port = await freePort()
-  const env = { ...process.env, PORT: String(port), DATA_DIR: join(dir, 'data') }
-  const child = spawn(process.execPath, ['relay/server.ts'], { env, stdio: 'ignore' })
-  return { name: 'relay', url: `http://127.0.0.1:${port}`, child }
+  const relay = new Program('relay/server.ts', { PORT: String(port), DATA_DIR: join(dir, 'data') })
+  await relay.start()
+  return { name: 'relay', url: `http://127.0.0.1:${port}`, stop: () => relay.stop() }
 }
 
 async function startNginx(dir: string): Promise<Server> {
@@ -87,7 +88,10 @@ async function startNginx(dir: string): Promise<Server> {
   const file = join(dir, 'nginx.conf')
   await writeFile(file, nginxConfig(dir, port))
   const child = spawn('nginx', ['-c', file, '-p', dir, '-e', join(dir, 'error.log')], { stdio: 'inherit' })
-  return { name: 'nginx', url: `http://127.0.0.1:${port}`, child }
+  const url = `http://127.0.0.1:${port}`
+  await waitFor('nginx answers', async () => (await fetch(url)).ok || undefined)
+  const gone = once(child, 'exit')
+  return { name: 'nginx', url, stop: async () => void (child.kill('SIGTERM') && (await gone)) }
 }
 
 const nginxConfig = (dir: string, port: number) => `
@@ -115,22 +119,5 @@ http {
   }
 }
 `
-
-/** Retries at once until the port answers: both are up within a second or two. */
-async function untilUp(url: string): Promise<void> {
-  const until = Date.now() + 20_000
-  while (Date.now() < until) {
-    const answer = await fetch(url).catch(() => undefined)
-    if (answer?.ok) return
-  }
-  throw new Error(`nothing answers at ${url}`)
-}
-
-async function stop({ child }: Server): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
-  child.kill('SIGTERM')
-  await gone
-}
 
 await main()

@@ -83,7 +83,7 @@ export const leads = z.strictObject({
 })
 export type LeadsAnswer = z.infer<typeof leads>
 
-const attempt = z.strictObject({
+export const attempt = z.strictObject({
   at: time,
   /** A deed is no attempt: a person changed the delivery, and `error` says how. */
   kind: z.enum([...outcomeKinds, ...deedKinds]),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
-import { contactAnswer, createBody, enrolBody, noteBody, tagsBody, updateBody } from './contact-api.ts'
+import { createBody, enrolBody, noteBody, tagsBody, updateBody } from './contact-api.ts'
 import type { Clock, Contact, ContactBook, Note } from './contact-book.ts'
 import { readJsonObject, refuse } from './http.ts'
 import { sandboxIds } from './ids.ts'
@@ -121,11 +121,12 @@ export const taking = <Body>(schema: z.ZodType<Body>) => parsed(schema, (c) => r
 /** The same for the parameters of a query. */
 export const asking = <Query>(schema: z.ZodType<Query>) => parsed(schema, (c) => c.req.query())
 
+const documented = createBody.omit({ gender: true, inboundDndSettings: true }).shape
+const answered = new Set([...Object.keys(documented), 'additionalEmails'])
+
 /** A contact as the API returns it: known fields only, without those that are null. */
 function present({ id, location, fields, receivedAt, updatedAt }: Contact) {
-  const known = Object.entries(fields).filter(
-    ([name, value]) => name in contactAnswer.shape && value !== null
-  )
+  const known = Object.entries(fields).filter(([name, value]) => answered.has(name) && value !== null)
   return {
     ...Object.fromEntries(known),
     ...(Array.isArray(fields.customFields) && { customFields: fields.customFields.map(presentField) }),
@@ -146,16 +147,12 @@ const describeDuplicate = ({ id: contactId, fields }: Contact, matchingField: 'e
 
 const presentNote = ({ id: contactId }: Contact, note: Note) => ({ ...note, contactId })
 
-const sentField = z.object({
-  id: z.string(),
-  fieldValue: z.unknown().optional(),
-  field_value: z.unknown().optional()
-})
+const sentField = z.object({ id: z.string(), fieldValue: z.unknown() })
 
 /** A custom field is sent as `fieldValue` and answered as `value`. */
 function presentField(field: unknown) {
-  const { id, fieldValue, field_value } = sentField.parse(field)
-  return { id, value: fieldValue ?? field_value }
+  const { id, fieldValue: value } = sentField.parse(field)
+  return { id, value }
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string[] {

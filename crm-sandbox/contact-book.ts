@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { sandboxIdPrefix } from '../contract/lead.ts'
@@ -64,7 +65,7 @@ export function createContactBook({ changes, clock, limit = 10_000 }: Parts) {
 
   function change(contact: Contact, changed: Partial<Contact>) {
     Object.assign(contact, changed, { updatedAt: time() })
-    changes.raise()
+    changes.emit('change')
   }
 
   function add(arrival: Arrival): Contact {
@@ -76,7 +77,7 @@ export function createContactBook({ changes, clock, limit = 10_000 }: Parts) {
     if (contact.webhookId !== undefined) byWebhookId.set(contact.webhookId, contact)
     const oldest = contacts.length > limit ? contacts.shift() : undefined
     if (oldest?.webhookId !== undefined) byWebhookId.delete(oldest.webhookId)
-    changes.raise()
+    changes.emit('change')
     return contact
   }
 
@@ -104,7 +105,7 @@ export function createContactBook({ changes, clock, limit = 10_000 }: Parts) {
       const known = arrival.webhookId === undefined ? undefined : byWebhookId.get(arrival.webhookId)
       if (!known) return add(arrival)
       known.deliveries += 1
-      changes.raise()
+      changes.emit('change')
       return known
     },
 
@@ -142,26 +143,15 @@ export function createContactBook({ changes, clock, limit = 10_000 }: Parts) {
     clear() {
       contacts = []
       byWebhookId.clear()
-      changes.raise()
+      changes.emit('change')
     }
   }
 }
 
 export type ContactBook = ReturnType<typeof createContactBook>
 
-/** Notifies listeners that the sandbox changed, without saying what. */
-export function createChanges() {
-  const listeners = new Set<() => void>()
-  return {
-    raise: () => listeners.forEach((listener) => listener()),
-
-    /** Calls `listener` at every change until the returned function is called. */
-    listen(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    }
-  }
-}
+/** Raises `change` when anything of the sandbox changed, without saying what. */
+export const createChanges = () => new EventEmitter<{ change: [] }>()
 
 export type Changes = ReturnType<typeof createChanges>
 

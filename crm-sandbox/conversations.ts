@@ -39,7 +39,7 @@ export function createConversations({ changes, clock }: { changes: Changes; cloc
         contactId,
         all.toSorted((one, other) => Date.parse(one.dateAdded) - Date.parse(other.dateAdded))
       )
-      changes.raise()
+      changes.emit('change')
     },
 
     /** What the page shows of a contact. */

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import type { Changes, Clock } from './contact-book.ts'
-import { refuse } from './http.ts'
+import { readJsonObject, refuse } from './http.ts'
 
 export const faultModes = [
   { mode: 'none', effect: 'Answers as the CRM does.' },
@@ -39,7 +39,7 @@ export function createFaults({ changes, random }: { changes: Changes; random: ()
     current: () => setting,
     set(next: FaultSetting) {
       setting = next
-      changes.raise()
+      changes.emit('change')
     },
     draw: (): FaultMode => (random() < setting.rate ? setting.mode : 'none')
   }
@@ -95,8 +95,7 @@ export function faultRoutes(faults: Faults) {
   return new Hono()
     .get('/', (c) => c.json(faults.current()))
     .post('/', async (c) => {
-      const body: unknown = await c.req.json().catch(() => undefined)
-      const setting = settingSchema.safeParse(body)
+      const setting = settingSchema.safeParse(await readJsonObject(c.req))
       if (!setting.success) return c.json({ message: usage }, 400)
       faults.set(setting.data)
       return c.json(faults.current())

@@ -70,7 +70,7 @@ export function createLocationRecords({ contacts, changes, clock }: Parts) {
       const id = sandboxIdPrefix + randomUUID()
       const deal = { ...body, id, createdAt: new Date(clock.now()).toISOString() }
       contact.deals.push(deal)
-      changes.raise()
+      changes.emit('change')
       return deal
     },
 
@@ -90,7 +90,7 @@ export function createLocationRecords({ contacts, changes, clock }: Parts) {
 
     enrol({ workflows }: Contact, workflowId: string) {
       workflows.push(workflowId)
-      changes.raise()
+      changes.emit('change')
     },
 
     /** What the page shows of a contact, besides its fields. */
@@ -119,7 +119,7 @@ export function createLocationRecords({ contacts, changes, clock }: Parts) {
       const closed = findDeal(close)
       if (closed) closed.status = 'lost'
       Object.assign(state, rest)
-      changes.raise()
+      changes.emit('change')
     }
   }
 }

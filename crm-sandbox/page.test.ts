@@ -29,16 +29,11 @@ test('the page runs its own script and nothing else', async () => {
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("script-src 'self'")
   expect(page.match(/<script[^>]*>/g)).toEqual(['<script src="/page.js" defer>'])
-})
-
-test.each([
-  ['/page.js', 'text/javascript'],
-  ['/page.css', 'text/css']
-])('%s is served as %s', async (path, type) => {
-  const answer = await sandbox.call(path)
-
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('Content-Type')).toContain(type)
+  for (const [path, type] of [
+    ['/page.js', 'text/javascript'],
+    ['/page.css', 'text/css']
+  ] as const)
+    expect((await sandbox.call(path)).headers.get('Content-Type')).toContain(type)
 })
 
 test('an address that nothing answers is a 404 that names it', async () => {

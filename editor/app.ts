@@ -7,13 +7,15 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import { claimsSchema } from '../content/schema/claims.ts'
 import { isLocalHost } from '../contract/addresses.ts'
+import { defaultLanguage, inLanguage, isTranslated, languageOf } from '../contract/languages.ts'
 import { createWaiting } from './changes.ts'
 import { contentOf } from './content-file.ts'
-import { type Documents, linkTargets } from './documents.ts'
+import { type Document, type Documents, linkTargets, nameOfLanguage, translationsOf } from './documents.ts'
 import { editorPath } from './paths.ts'
 import type { Publisher } from './publishing/publisher.ts'
 import { largestUpload, pictureFolder, storePicture } from './store-picture.ts'
 import { open, type Preview, type Store, textOf } from './store.ts'
+import { sentencesOf, tasksIn, type Translation } from './translation.ts'
 
 /** The page and its preview, which is the site itself, load from this server only. No page may show it in a frame. */
 const policy =
@@ -36,6 +38,21 @@ type Parts = {
 const folderOf = (id: string) => (id.endsWith('/') ? id.slice(0, -1) : undefined)
 
 const rewriteRequestPath = (path: string) => path.slice(editorPath.length - 1) || '/'
+
+const describeLanguage = ({ id, translation }: Document) => {
+  const { code, tag } = languageOf(translation?.language ?? defaultLanguage)
+  return { id, tag, name: nameOfLanguage(code) }
+}
+
+/** What the form of a language shows beside its words. */
+const wordsIn = ({ language, english, isWhole }: Translation, page: string) => ({
+  tag: languageOf(language).tag,
+  name: nameOfLanguage(language),
+  /** Where visitors read them. */
+  address: inLanguage(language, isTranslated(page) ? page : '/'),
+  isWhole,
+  english: sentencesOf(english)
+})
 
 /** Serves the editor's page, and takes what is saved and published there. */
 export function createEditor({ documents, store, preview, publisher, owner, siteUrl, page }: Parts) {
@@ -70,9 +87,18 @@ export function createEditor({ documents, store, preview, publisher, owner, site
 
   app.get('/api/lists', (c) => {
     const claims = claimsSchema.safeParse(contentOf(textOf('content/claims.yaml'))).data ?? {}
-    const all = documents.all()
     return c.json({
-      documents: all.map(({ id, label, group, page: shownOn }) => ({ id, label, group, page: shownOn })),
+      documents: documents.listed().map((one) => ({
+        id: one.id,
+        label: one.label,
+        group: one.group,
+        page: one.page,
+        /** What each language lacks of it. */
+        tasks: translationsOf(one).flatMap((other) => {
+          const { length: count } = tasksIn(other)
+          return count > 0 ? { name: nameOfLanguage(other.translation.language), count } : []
+        })
+      })),
       folders: documents.folders.map(({ name, label, group }) => ({ name, label, group })),
       pages: linkTargets(),
       claims: Object.entries(claims).map(([id, { value, label }]) => ({ id, label: `${value} ${label}` })),
@@ -85,10 +111,12 @@ export function createEditor({ documents, store, preview, publisher, owner, site
 
   app.get('/api/document', async (c) => {
     const document = find(c.req.query('id') ?? '')
-    const { id, label, shape, page: shownOn, path } = document
+    const { id, label, shape, page: shownOn } = document
     // Text that was typed but never saved must not look saved.
-    await preview.write(path, textOf(path))
-    return c.json({ id, label, shape, page: shownOn, ...open(document) })
+    await preview.forget(document)
+    const languages = documents.inLanguages(document).map(describeLanguage)
+    const words = document.translation && wordsIn(document.translation, shownOn)
+    return c.json({ id, label, shape, page: shownOn, languages, words, ...open(document) })
   })
 
   app.get('/api/new', (c) => {
@@ -108,8 +136,7 @@ export function createEditor({ documents, store, preview, publisher, owner, site
 
   /** Takes out of the preview what was typed and not saved. */
   app.post('/api/forget', async (c) => {
-    const { path } = find(sent.parse(await c.req.json()).id)
-    await preview.write(path, textOf(path))
+    await preview.forget(find(sent.parse(await c.req.json()).id))
     return c.json({})
   })
 

@@ -2,18 +2,24 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { compile } from '@mdx-js/mdx'
 import { parse } from 'parse5'
 import { claimsSchema, missingLists } from '../content/schema/claims.ts'
+import { searchLimits } from '../content/schema/page-head.ts'
+import { lay } from '../content/schema/translation.ts'
 import { collectLinks } from '../scripts/check-links.ts'
 import { contentOf } from './content-file.ts'
 import { type Document, linkTargets } from './documents.ts'
 import { either, fieldAt, picksOf } from './names.ts'
-import { bodyField, isRecord, type Place, type Shape } from './shape.ts'
+import { bodyField, isRecord, type Place, type Sentences, type Shape, valueAt } from './shape.ts'
+import { claimsInWords, dataOf, sentencesOf } from './translation.ts'
 
 /** Why a file cannot be saved: the field's place, and a sentence that begins with the field's label. */
 export type Problem = { place: Place; message: string }
 
 /** Finds everything for which the build, or its check of links, would refuse this content. */
-export async function check({ schema, shape, path }: Document, data: unknown): Promise<Problem[]> {
-  const result = await schema['~standard'].validate(structuredClone(data))
+export async function check(document: Document, data: unknown): Promise<Problem[]> {
+  const { schema, shape, path, translation } = document
+  // The words of a language are shown with those English ones that it lacks.
+  const whole = translation && !translation.isWhole ? lay(data, dataOf(translation.english)) : data
+  const result = await schema['~standard'].validate(structuredClone(whole))
   const found = (result.issues ?? []).map(({ path: keys = [], message }) => ({
     place: keys.map((key) => keyOf(typeof key === 'object' ? key.key : key)),
     message
@@ -24,7 +30,8 @@ export async function check({ schema, shape, path }: Document, data: unknown): P
     ...found.filter(({ place }) => !isLink(place)),
     ...findInTexts(data, [], (text, place) => findBadLinks(text, isLink(place))),
     ...(path === 'content/claims.yaml' ? findOrphans(data) : findUnknownClaims(data)),
-    ...findInTexts(data, [], (text) => missingLists(text, Object(data)).map(noList)),
+    ...findInTexts(data, [], (text) => missingLists(text, Object(whole)).map(noList)),
+    ...(translation ? findFaultsOfWords(data, sentencesOf(translation.english)) : []),
     ...(await findFaultsOfBody(data))
   ]
   const worded = problems.map(({ place, message }) => {
@@ -123,6 +130,29 @@ function findOrphans(register: unknown): Problem[] {
   })
 }
 
+const placeholder = /\{[\w:.-]+\}/g
+
+/** Finds words with other placeholders than their English sentence, and search titles that are cut. */
+function findFaultsOfWords(data: unknown, sentences: Sentences): Problem[] {
+  const spelledOut = claimsInWords()
+  return findInTexts(data, [], (word, place) => {
+    const field = place.join('.')
+    const english = sentences[field]?.text ?? ''
+    const [said, wanted] = [word, english].map((text) => text.match(placeholder)?.toSorted() ?? [])
+    const lacking = wanted?.find((one) => !said?.includes(one) && !spelledOut.has(one))
+    const needless = said?.find((one) => !wanted?.includes(one))
+    const most = field === 'head.title' ? searchLimits.title : searchLimits.description
+    return [
+      ...(lacking ? [`write ${lacking}, as the English does`] : []),
+      ...(needless ? [`leave ${needless} out, as the English does`] : []),
+      // A title that is as long in English has room.
+      ...(/^head\.(title|description)$/.test(field) && word.length > most && word.length > english.length
+        ? [`write at most ${most} characters, which search results show; these are ${word.length}`]
+        : [])
+    ]
+  })
+}
+
 async function findFaultsOfBody(data: unknown): Promise<Problem[]> {
   const body = isRecord(data) ? data[bodyField] : undefined
   if (typeof body !== 'string') return []
@@ -134,13 +164,6 @@ async function findFaultsOfBody(data: unknown): Promise<Problem[]> {
     const line = isRecord(error) && typeof error['line'] === 'number' ? ` in line ${error['line']}` : ''
     return [{ place: [bodyField], message: `the site cannot read this${line}: ${reason}` }]
   }
-}
-
-function valueAt(data: unknown, place: Place): unknown {
-  let value = data
-  for (const key of place)
-    value = isRecord(value) || Array.isArray(value) ? Reflect.get(value, key) : undefined
-  return value
 }
 
 type SyntaxNode = {

@@ -1,11 +1,15 @@
 import { globSync } from 'node:fs'
 import { basename, extname, parse } from 'node:path'
 import { type AnyContent, isSingleton } from '@content-collections/core'
+import { z } from 'zod'
 import { findArticles } from '../content/schema/article-files.ts'
+import { defaultLanguage, isTranslated, type Language, languages } from '../contract/languages.ts'
+import { visitorWords } from '../contract/messages.ts'
 import { pages } from '../site/routes.ts'
 import { inWords, singular } from './names.ts'
 import { readSchema } from './read-schema.ts'
-import type { Shape } from './shape.ts'
+import { isRecord, type Shape } from './shape.ts'
+import { type Translation, wordsOf } from './translation.ts'
 
 export type Document = {
   /** The name of its content, and of its file if the content has several. */
@@ -16,7 +20,13 @@ export type Document = {
   page: string
   shape: Shape
   schema: AnyContent['schema']
+  /** Words that are in the code, and in a file of their own in every other language. */
+  data?: Record<string, unknown>
+  /** Of a document in another language. */
+  translation?: Translation
 }
+
+export type Translated = Document & { translation: Translation }
 
 /** Content with any number of files, to which the editor adds one. */
 type Folder = { name: string; label: string; group: string; folder: string; extension: string }
@@ -54,14 +64,99 @@ export function createDocuments(content: readonly AnyContent[]) {
   /** The file with a path, which a folder may no longer have. */
   function at(path: string): Document | undefined {
     const folder = folders.find((one) => path.startsWith(`${one.folder}/`))
-    return folder ? inFolderOf(folder.name, parse(path).name) : all().find((one) => one.path === path)
+    if (folder) return inFolderOf(folder.name, parse(path).name)
+    return [...all(), ...translations()].find((one) => one.path === path)
   }
 
-  return { all, at, folders, inFolderOf, find: (id: string) => all().find((one) => one.id === id) }
+  /** Those for which the editor has a form, in English or in other languages. */
+  const listed = () => [...all(), messages]
+
+  /** All documents in all languages but English. */
+  const translations = () => listed().flatMap(translationsOf)
+
+  function find(id: string): Document | undefined {
+    const found = [...all(), ...translations()]
+    return found.find((one) => one.id === id) ?? found.find((one) => one.id.startsWith(`${id}:`))
+  }
+
+  /** A document in all languages that it has a form for, the English one first; none if it is in English only. */
+  function inLanguages({ id }: Document): Document[] {
+    const [own = ''] = id.split(':', 1)
+    const others = translations().filter((one) => one.id.startsWith(`${own}:`))
+    return others.length === 0 ? [] : [...all().filter((one) => one.id === own), ...others]
+  }
+
+  return {
+    all,
+    at,
+    folders,
+    inFolderOf,
+    listed,
+    translations,
+    inLanguages,
+    find
+  }
 }
 
 export type Documents = ReturnType<typeof createDocuments>
 
+/** The English messages are fixed, so they are in the code and have no form. */
+const messages: Document = {
+  id: 'messages',
+  label: 'What forms and receipts say',
+  group: 'On several pages',
+  path: 'contract/messages.ts',
+  page: '/',
+  shape: shapeOfWords(visitorWords),
+  schema: z.unknown(),
+  data: visitorWords
+}
+
+function shapeOfWords(words: unknown): Shape {
+  if (!isRecord(words)) return { kind: 'text', min: 1 }
+  const parts = Object.entries(words).map(([name, value]) => ({
+    name,
+    required: true,
+    shape: shapeOfWords(value)
+  }))
+  return { kind: 'record', parts }
+}
+
+/** Figures are the same in all languages, settings have no words, and articles are in English only. */
+const inEnglishOnly = new Set(['claims', 'settings', 'articlePage'])
+
+/** The document in every other language; none if no page in these languages shows it. */
+export function translationsOf(document: Document): Translated[] {
+  const { id, label, group, path, page, shape, schema } = document
+  const isShown =
+    group === ofPages
+      ? isTranslated(page) || page === notFound
+      : group === ofSeveralPages && !inEnglishOnly.has(id)
+  const isWhole = extname(path) === '.mdx'
+  const words = isWhole ? shape : wordsOf(shape)
+  if (!isShown || !words) return []
+  const name = basename(path, extname(path))
+  return languages
+    .filter(({ code }) => code !== defaultLanguage)
+    .map(({ code: language }) => ({
+      id: `${id}:${language}`,
+      label: `${label}, ${nameOfLanguage(language)}`,
+      group,
+      path: `content/${language}/${name}${isWhole ? '.mdx' : '.yaml'}`,
+      page,
+      shape: words,
+      schema,
+      translation: { language, name, english: document, isWhole }
+    }))
+}
+
+/** What a language calls itself: "Español". */
+export function nameOfLanguage(code: Language): string {
+  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
+}
+
+const notFound = '/404'
 const ofPages = 'Pages'
 const ofSeveralPages = 'On several pages'
 
@@ -74,7 +169,7 @@ function rankOf({ group, id }: Document): number {
 
 function documentOf(id: string, path: string, shape: Shape, schema: AnyContent['schema']): Document {
   const stem = basename(path, extname(path))
-  const page = stem === 'not-found' ? { path: '/404', title: 'Page not found' } : pageOf(stem)
+  const page = stem === 'not-found' ? { path: notFound, title: 'Page not found' } : pageOf(stem)
   const isPage = shape.kind === 'record' && shape.parts.some(({ name }) => name === 'head')
   return {
     id,

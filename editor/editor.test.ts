@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -6,17 +6,22 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import config from '../content-collections.ts'
+import { reviewedFile } from '../content/schema/translation.ts'
+import { languages } from '../contract/languages.ts'
 import { openEditorProject } from '../testing/project-copies.ts'
 import { check } from './check.ts'
 import { writeContent } from './content-file.ts'
-import { createDocuments } from './documents.ts'
+import { createDocuments, nameOfLanguage } from './documents.ts'
 import { git } from './git.ts'
 import { either } from './names.ts'
+import { reviewField } from './shape.ts'
 import { open, prepare } from './store.ts'
 
-const documents = createDocuments(config.content).all()
+const { all, translations } = createDocuments(config.content)
+const documents = all()
+const written = [...documents, ...translations().filter(({ path }) => existsSync(path))]
 
-test.each(documents)('$path can be saved as it is, and stays the same to the byte', async (document) => {
+test.each(written)('$path can be saved as it is, and stays the same to the byte', async (document) => {
   const data = prepare(document, open(document).data)
   expect(await check(document, data)).toEqual([])
   const text = readFileSync(document.path, 'utf8')
@@ -27,6 +32,8 @@ test('every page of the site that has words of its own is shown beside its form'
   const pages = documents.filter(({ group }) => group === 'Pages')
   expect(pages.filter(({ id, page }) => page === '/' && id !== 'home')).toEqual([])
 })
+
+const [, { code: language }] = languages
 
 let project: Awaited<ReturnType<typeof openEditorProject>>
 
@@ -235,6 +242,86 @@ describe('the server', () => {
     expect(waiting.map(({ page }: { page: string }) => page)).not.toContain('Bar at the bottom of a phone')
     const contact = waiting.find(({ page }: { page: string }) => page === 'Contact')
     expect(contact.changes).toContainEqual(expect.objectContaining({ what: 'Title', after: 'Write to us' }))
+  })
+
+  describe(`in ${nameOfLanguage(language)}`, () => {
+    const file = `content/${language}/thank-you.yaml`
+    const own = `thankYou:${language}`
+    const words = async () => parse(await project.read(file))
+    const reviewed = async () => JSON.parse(await project.read(reviewedFile('.', language)))['thank-you']
+    const hashes = async () => (await project.call(`document?id=${own}`)).words.english
+    const tasks = async () => {
+      const { documents: listed } = await project.call('lists')
+      const found = listed.find(({ id }: { id: string }) => id === 'thankYou')
+      return found.tasks.find(({ name }: { name: string }) => name === nameOfLanguage(language))?.count ?? 0
+    }
+
+    test('a save writes words only, without the empty ones, and what was reviewed', async () => {
+      const before = await words()
+      const { title } = await hashes()
+      const saved = await save(own, (data) => {
+        Object.assign(data, { title: '  ¡Listo! ', invented: 'x' })
+        data.head.picture = 'rain.jpg'
+        data.links[0].to = '/contact'
+        data.steps = ['', data.steps[1]]
+        data[reviewField] = { ...data[reviewField], title: title.hash, text: 'of another English text' }
+      })
+      expect(saved).toMatchObject({ ok: true, id: own })
+      expect(await words()).toEqual({ ...before, title: '¡Listo!', steps: [null, before.steps[1]] })
+      expect(await reviewed()).toMatchObject({ title: title.hash })
+      expect(await reviewed()).not.toMatchObject({ text: 'of another English text' })
+      expect(await reviewed()).not.toHaveProperty(['steps.0'])
+      const label = `Thank you, ${nameOfLanguage(language)}`
+      expect(await git(project.root, 'log', '-1', '--format=%an: %s')).toMatch(`Anna: ${label}: `)
+      expect(await git(project.root, 'status', '--porcelain')).toBe('')
+      const { waiting } = await project.call('publishing')
+      const change = expect.objectContaining({ what: 'Title', before: before.title, after: '¡Listo!' })
+      const page = { page: label, changes: expect.arrayContaining([change]) }
+      expect(waiting).toContainEqual(expect.objectContaining(page))
+    })
+
+    test('a sentence waits once its English has changed, until somebody confirms it', async () => {
+      const before = await tasks()
+      await save('thankYou', (data) => (data.text = 'Choose a time.'))
+      expect(await tasks()).toBe(before + 1)
+      const { text } = await hashes()
+      const confirm = (data: Json) => (data[reviewField]['text'] = text.hash)
+      expect(await save(own, confirm)).toMatchObject({ ok: true })
+      expect(await tasks()).toBe(before)
+      expect(await git(project.root, 'log', '-1', '--format=%s')).toMatch(/: reviewed$/)
+    })
+
+    test('words follow their record when the English list changes', async () => {
+      const before = await words()
+      const [first, second] = before.links
+      await save('thankYou', (data) => (data.links = data.links.toReversed()))
+      expect((await words()).links).toEqual([second, first])
+      expect(await reviewed()).toMatchObject({ 'links.1.label': (await hashes())['links.1.label'].hash })
+      await save('thankYou', ({ links }) => links.shift())
+      expect((await words()).links).toEqual([first])
+    })
+
+    test('a placeholder that the English lacks, or the words, is refused, and a search title that is cut', async () => {
+      const [id = ''] = Object.keys(parse(await project.read('content/claims.yaml')))
+      const answer = await save(own, (data) => {
+        data.text = `{claim:${id}}`
+        data.head.title = 'x'.repeat(60)
+      })
+      expect(messages(answer).toSorted()).toEqual([
+        `Text: leave {claim:${id}} out, as the English does`,
+        'Title: write at most 53 characters, which search results show; these are 60'
+      ])
+      const { english } = (await project.call(`document?id=deals:${language}`)).words
+      const [place = '', placeholder] =
+        Object.entries<{ text: string }>(english)
+          .map(([key, { text }]) => [key, /\{count\}/.exec(text)?.[0]] as const)
+          .find(([, found]) => found) ?? []
+      const [part = '', field = ''] = place.split('.')
+      const refused = await save(`deals:${language}`, (data) => (data[part][field] = 'x'))
+      expect(messages(refused)).toEqual([
+        expect.stringContaining(`write ${placeholder}, as the English does`)
+      ])
+    })
   })
 
   test('an earlier text of a file can be read again', async () => {

@@ -36,6 +36,35 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** The field for the text after the frontmatter. */
 export const bodyField = 'content'
 
+/** The field of a document in another language that has what was reviewed: by place, the hash of the English sentence. */
+export const reviewField = '$reviewed'
+
+/** English sentences by their places, such as `cards.0.text`, each with the hash that a review of it records. */
+export type Sentences = Record<string, { text: string; hash?: string | undefined }>
+
+/** What a sentence waits for in another language: its words, a look at new ones, or one because the English has changed. */
+export type Task = 'missing' | 'unread' | 'old'
+
+export function taskOf(
+  { text, hash }: Sentences[string],
+  word: unknown,
+  reviewed: unknown
+): Task | undefined {
+  if (hash === undefined || reviewed === hash) return undefined
+  if (typeof word === 'string' && word !== '') return reviewed === undefined ? 'unread' : 'old'
+  return hasWords(text) ? 'missing' : undefined
+}
+
+/** Whether a text is more than figures and placeholders, which are the same in every language. */
+export const hasWords = (text: string) => /\p{Letter}/u.test(text.replaceAll(/\{[^}]*\}/g, ''))
+
+export function valueAt(data: unknown, place: Place): unknown {
+  let value = data
+  for (const key of place)
+    value = isRecord(value) || Array.isArray(value) ? Reflect.get(value, key) : undefined
+  return value
+}
+
 /** Whether visitors read a value as words: a text without restrictions. Ids, addresses and links have a pattern or a type. */
 export const isWords = (shape: Shape) =>
   shape.kind === 'text' && shape.pattern === undefined && shape.type === undefined

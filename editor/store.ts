@@ -3,14 +3,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
+import { readReviewed, reviewedFile, writeReviewed } from '../content/schema/translation.ts'
 import { changesBetween, type Difference } from './changes.ts'
 import { check, type Problem } from './check.ts'
 import { contentOf, writeContent } from './content-file.ts'
-import type { Document, Documents } from './documents.ts'
+import { type Document, type Documents, type Translated, translationsOf } from './documents.ts'
 import { asAuthor, type Change, changesIn, git } from './git.ts'
 import { nameRecords, slug, unique } from './names.ts'
-import { isRecord, type Part, type Shape, walk } from './shape.ts'
+import { isRecord, type Part, reviewField, type Shape, valueAt, walk } from './shape.ts'
 import { pictureFolder } from './store-picture.ts'
+import { dataOf, formWords, openTranslation, origins, reviewedOf, sentencesOf } from './translation.ts'
 
 type Opened = { data: Record<string, unknown>; version: string }
 
@@ -32,11 +34,16 @@ export function createStore(documents: Documents) {
     const data = prepare(document, sent)
     const problems = await check(document, data)
     if (problems.length > 0) return { ok: false as const, problems }
-    const text = writeContent(source, data)
-    if (text !== source) {
+    const text = isRecord(data) && Object.keys(data).length === 0 ? '' : writeContent(source, data)
+    const others = isTranslated(document)
+      ? [reviewFileOf(document, reviewOf(document, sent, data))]
+      : translationsOf(document).flatMap((one) => follow(one, contentOf(source), data))
+    const files = [{ path, text }, ...others].filter((file) => textOf(file.path) !== file.text)
+    if (files.length > 0) {
       const changes = source ? namesOf(changesBetween(shape, contentOf(source), contentOf(text))) : ['added']
-      await replace(path, source, text, () =>
-        commit([path, ...newPictures(shape, data)], subject(document.label, changes), by)
+      const said = text === source ? ['reviewed'] : changes
+      await replace(files, (paths) =>
+        commit([...paths, ...newPictures(shape, data)], subject(document.label, said), by)
       )
     }
     return { ok: true as const, id: document.id, page: document.page, ...open(document) }
@@ -61,14 +68,15 @@ export function createStore(documents: Documents) {
     return inTurn(async () => {
       const source = textOf(document.path)
       if (versionOf(source) !== version) return refuseStale(document, source, version)
-      const others = documents.all().filter(({ path }) => path !== document.path)
+      const all = [...documents.all(), ...documents.translations()]
+      const others = all.filter(({ path }) => path !== document.path)
       const linking = others.filter(({ path }) => namesPage(textOf(path), document.page))
       if (linking.length > 0) {
         const names = linking.map(({ label }) => label).join(', ')
         return { ok: false, problems: [{ place: [], message: `${names}: a link there still leads here` }] }
       }
-      await replace(document.path, source, '', () =>
-        commit([document.path], subject(document.label, ['removed']), by)
+      await replace([{ path: document.path, text: '' }], (paths) =>
+        commit(paths, subject(document.label, ['removed']), by)
       )
       return { ok: true }
     })
@@ -90,12 +98,73 @@ export function createStore(documents: Documents) {
 
 export type Store = ReturnType<typeof createStore>
 
-/** As it will be written: without needless fields, every new record with an id. */
-export const prepare = ({ shape }: Document, sent: unknown) => tidy(shape, nameRecords(shape, sent))
+/**
+ * As it will be written: without needless fields, every new record with an id. Of a document in another language, the words
+ * for which there is an English sentence.
+ */
+export function prepare(document: Document, sent: unknown): unknown {
+  const { shape, translation } = document
+  if (!translation || translation.isWhole) return tidy(shape, nameRecords(shape, sent))
+  const known = sentencesOf(translation.english)
+  const wordAt = (place: string) => (place in known ? valueAt(sent, place.split('.')) : undefined)
+  return formWords(dataOf(translation.english), wordAt) ?? {}
+}
 
-export function open({ path }: { path: string }): Opened {
-  const text = textOf(path)
-  return { data: contentOf(text), version: versionOf(text) }
+export function open(document: Document): Opened {
+  const text = textOf(document.path)
+  const data = isTranslated(document) ? openTranslation(document) : contentOf(text)
+  return { data, version: versionOf(text) }
+}
+
+const isTranslated = (document: Document): document is Translated => document.translation !== undefined
+
+/**
+ * What is reviewed once these words are saved. `sent` has the hashes of the sentences that somebody saw while writing or
+ * confirming their words. A word that was emptied loses its review.
+ */
+function reviewOf(document: Translated, sent: unknown, words: unknown): Record<string, string> {
+  const before = reviewedOf(document)
+  const old = contentOf(textOf(document.path))
+  const now = Object.entries(sentencesOf(document.translation.english)).map(([place, { hash }]) => {
+    const said = valueAt(sent, [reviewField, place])
+    const at = place.split('.')
+    const isEmptied = typeof valueAt(words, at) !== 'string' && typeof valueAt(old, at) === 'string'
+    if (isEmptied) return [place, undefined] as const
+    return [place, hash !== undefined && said === hash ? hash : before[place]] as const
+  })
+  return Object.fromEntries(now.flatMap(([place, hash]) => (hash === undefined ? [] : [[place, hash]])))
+}
+
+/** The file of all reviews in a language, with others for one document. */
+export function reviewFileOf(
+  { translation: { language, name } }: Translated,
+  own: Record<string, string>
+): File {
+  const { [name]: _, ...others } = readReviewed('.', language)
+  const all = Object.keys(own).length > 0 ? { ...others, [name]: own } : others
+  return {
+    path: reviewedFile('.', language),
+    text: Object.keys(all).length > 0 ? writeReviewed(all) : ''
+  }
+}
+
+/** What the words of a language become when the English content changes: those of a record move and go with it. */
+function follow(document: Translated, before: unknown, after: unknown): File[] {
+  const { path, translation } = document
+  const source = textOf(path)
+  if (translation.isWhole) return []
+  const then = new Map(origins(before, after))
+  const old = contentOf(source)
+  const words = formWords(after, (place) => {
+    const from = then.get(place)
+    return from === undefined ? undefined : valueAt(old, from.split('.'))
+  })
+  const reviewed = reviewedOf(document)
+  const moved = Array.from(then, ([place, from]) => [place, reviewed[from]] as const)
+  const own = Object.fromEntries(
+    moved.flatMap(([place, hash]) => (hash === undefined ? [] : [[place, hash]]))
+  )
+  return [{ path, text: words === undefined ? '' : writeContent(source, words) }, reviewFileOf(document, own)]
 }
 
 export const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
@@ -118,18 +187,27 @@ async function refuseStale({ path, shape }: Document, source: string, version: s
   return { ok: false as const, stale: { by, at, changes } }
 }
 
-/** Puts another text into a file; an empty one removes the file. If `keep` fails, the file is as before. */
-async function replace(path: string, before: string, after: string, keep: () => Promise<void>) {
-  const put = (text: string) => (text === '' ? rm(path) : writeFile(path, text))
-  await mkdir(dirname(path), { recursive: true })
-  await put(after)
+type File = { path: string; text: string }
+
+/** Puts other texts into files; an empty one removes the file. If `keep` fails, the files are as before. */
+async function replace(files: File[], keep: (paths: string[]) => Promise<void>) {
+  const paths = files.map(({ path }) => path)
+  const before = paths.map((path) => ({ path, text: textOf(path) }))
+  await put(files)
   try {
-    await keep()
+    await keep(paths)
   } catch (error) {
     await put(before)
-    // This may fail, too. The next save stages the file again.
-    await git('.', 'reset', '--quiet', '--', path).catch(() => undefined)
+    // This may fail, too. The next save stages the files again.
+    await git('.', 'reset', '--quiet', '--', ...paths).catch(() => undefined)
     throw error
+  }
+}
+
+async function put(files: File[]) {
+  for (const { path, text } of files) {
+    await mkdir(dirname(path), { recursive: true })
+    await (text === '' ? rm(path, { force: true }) : writeFile(path, text))
   }
 }
 
@@ -201,14 +279,15 @@ export function createPreview(folder: string | undefined) {
 
   return {
     shown: folder !== undefined,
-    write,
+    /** Takes out of the pages what was typed and not saved. Only those in English are shown. */
+    forget: ({ path, translation }: Document) => (translation ? undefined : write(path, textOf(path))),
 
     /** Shows what is typed, if the site can show it. Resolves with why it cannot. */
     async show(document: Document, sent: unknown): Promise<Problem[]> {
       const data = prepare(document, sent)
       const problems = await check(document, data)
       // A page that does not exist yet is shown once it is saved: the routes change with it.
-      if (problems.length === 0 && existsSync(document.path))
+      if (problems.length === 0 && !document.translation && existsSync(document.path))
         await write(document.path, writeContent(textOf(document.path), data))
       return problems
     },

@@ -26,15 +26,17 @@ const letLeadsGoMs = 5000
 const pollLimitMs = 60_000
 
 type PollKind = 'crm-forms' | 'crm-answers'
-type Turns = {
-  kind: PollKind
-  everyMs: number
-  failure: string
-  poll: (signal: AbortSignal) => Promise<void>
+
+/** For the log. */
+const polled: Record<PollKind, string> = {
+  'crm-forms': 'leads of the CRM’s own forms',
+  'crm-answers': 'answers to leads'
 }
 
+type Poll = (signal: AbortSignal) => Promise<void>
+
 /** Polls again and again until it is stopped. Of all relays of a store, one polls in each period. */
-function takeTurns({ store, clock, log }: PollParts, { kind, everyMs, failure, poll }: Turns) {
+function takeTurns({ store, clock, log }: PollParts, kind: PollKind, everyMs: number, poll: Poll) {
   const turn = { limiter: kind, perSecond: 1000 / everyMs, burst: 1, upTo: 1 }
   return keepDoing(clock, async (signal) => {
     try {
@@ -43,24 +45,20 @@ function takeTurns({ store, clock, log }: PollParts, { kind, everyMs, failure, p
       if (taken === 0) return Math.max(1000, waitMs)
       await poll(signal)
     } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, failure)
+      if (!signal.aborted) log.error({ err: error }, `${polled[kind]} cannot be stored`)
     }
     return everyMs
   })
 }
 
-type Noting = {
-  kind: PollKind
-  failure: string
-  /** Resolves to what was read, in one line. `since` is when the last poll began that read everything. */
-  take: (since: number, signal: AbortSignal) => Promise<string>
-}
+/** Resolves to what was read, in one line. `since` is when the last poll began that read everything. */
+type Take = (since: number, signal: AbortSignal) => Promise<string>
 
 /** Makes the function that polls once and notes what came of it. It rejects only if the store does. */
-function notedPoll({ store, clock, log }: PollParts, { kind, failure, take }: Noting) {
+function notedPoll({ store, clock, log }: PollParts, kind: PollKind, take: Take): Poll {
   let lastProblem: string | undefined
 
-  return async (stopping: AbortSignal): Promise<void> => {
+  return async (stopping) => {
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(pollLimitMs)])
     const startedAt = clock.now()
     // No later than now, if a clock ran ahead.
@@ -72,11 +70,10 @@ function notedPoll({ store, clock, log }: PollParts, { kind, failure, take }: No
     } catch (error) {
       if (stopping.aborted) return
       if (error instanceof StoreUnavailable) throw error
-      const found = whyUnread(error)
-      const result = `${found.problem}.`
-      await store.change(notePoll(kind, { since, now: clock.now(), ok: false, result }))
-      if (found.problem !== lastProblem) log.error(found, failure)
-      lastProblem = found.problem
+      const problem = whyUnread(error)
+      await store.change(notePoll(kind, { since, now: clock.now(), ok: false, result: `${problem}.` }))
+      if (problem !== lastProblem) log.error({ problem }, `${polled[kind]} cannot be read`)
+      lastProblem = problem
     }
   }
 }
@@ -86,7 +83,7 @@ function notedPoll({ store, clock, log }: PollParts, { kind, failure, take }: No
 const lastPoll = (kind: PollKind): Query<number | undefined> => ({
   sql: 'select max(started_at) as since from run where kind = $1',
   values: [kind],
-  read: ([row]) => optionalNumber(row?.['since'] ?? null)
+  read: ([row]) => optionalNumber(row?.['since'])
 })
 
 const notePoll = (
@@ -113,13 +110,10 @@ const lookingMs = pollLimitMs / 2
  */
 export function takeCrmAnswers(settings: CrmSettings | undefined, parts: PollParts) {
   if (settings?.kind !== 'api' || !settings.answersMinutes) return undefined
+  const { answersMinutes: minutes } = settings
   const conversations = openConversations(settings, crmRateLimitOf(openCrm(settings), parts))
-  return takeTurns(parts, {
-    kind: 'crm-answers',
-    everyMs: settings.answersMinutes * minuteMs,
-    failure: 'answers to leads cannot be stored',
-    poll: createAnswersPoll(conversations, parts, callsPerMinute * settings.answersMinutes)
-  })
+  const poll = createAnswersPoll(conversations, parts, callsPerMinute * minutes)
+  return takeTurns(parts, 'crm-answers', minutes * minuteMs, poll)
 }
 
 /** Makes the function that looks at the leads without an answer, with `budget` calls. It rejects only if the store does. */
@@ -159,11 +153,7 @@ export function createAnswersPoll(conversations: Conversations, parts: PollParts
     return `${answered + waiting + unknown} looked at, ${answered} answered${others}.`
   }
 
-  return notedPoll(parts, {
-    kind: 'crm-answers',
-    failure: 'answers to leads cannot be read from the CRM',
-    take
-  })
+  return notedPoll(parts, 'crm-answers', take)
 }
 
 const dayMs = 24 * 60 * minuteMs
@@ -175,12 +165,7 @@ const dayMs = 24 * 60 * minuteMs
 export function takeCrmForms(settings: CrmSettings | undefined, parts: PollParts) {
   if (settings?.kind !== 'api' || !settings.formsMinutes) return undefined
   const submissions = openSubmissions(settings, crmRateLimitOf(openCrm(settings), parts))
-  return takeTurns(parts, {
-    kind: 'crm-forms',
-    everyMs: settings.formsMinutes * minuteMs,
-    failure: 'leads of the CRM’s own forms cannot be stored',
-    poll: createPoll(submissions, parts)
-  })
+  return takeTurns(parts, 'crm-forms', settings.formsMinutes * minuteMs, createPoll(submissions, parts))
 }
 
 /** Makes the function that reads what is new. It rejects only if the store does. */
@@ -228,11 +213,7 @@ export function createPoll(submissions: Submissions, parts: PollParts) {
     return `${taken} new${skipped}.`
   }
 
-  return notedPoll(parts, {
-    kind: 'crm-forms',
-    failure: 'the CRM’s own forms cannot be read',
-    take
-  })
+  return notedPoll(parts, 'crm-forms', take)
 }
 
 /** The lead's id follows from the submission's. So the store knows a submission whose person it has erased. */

@@ -61,17 +61,6 @@ export const deskUrl = origin.refine(
   'an origin that starts with https://'
 )
 
-export const timeZone = z
-  .string()
-  .refine(
-    (name) => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC',
-    'a time zone such as Europe/Berlin'
-  )
-
-export const onOrOff = z.enum(['on', 'off'], 'on or off')
-
-export const smtpAddress = address(['smtp:', 'smtps:'], 'an address that starts with smtp:// or smtps://')
-
 export const emails = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))

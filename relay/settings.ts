@@ -8,16 +8,20 @@ import {
   emails,
   headerText,
   ipAddress,
-  onOrOff,
   origin,
   portNumber,
-  smtpAddress,
-  timeZone,
   webAddress,
   webhookSecret,
   wholeNumber,
   type About
 } from './setting-values.ts'
+
+const timeZone = z
+  .string()
+  .refine(
+    (name) => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC',
+    'a time zone such as Europe/Berlin'
+  )
 
 /**
  * Every setting of the relay, in the order of `docs/settings.md`. The message of each check says what was expected. After
@@ -133,7 +137,7 @@ export const settings = z.object({
     example: 'America/Los_Angeles',
     usual: true
   }),
-  COUNT_VIEWS: onOrOff.default('on').register(about, {
+  COUNT_VIEWS: z.enum(['on', 'off'], 'on or off').default('on').register(about, {
     meaning:
       'whether the relay counts page loads, their speed and refused posts by day, without anything about a visitor; `off` switches it off',
     example: 'off'
@@ -152,11 +156,13 @@ export const settings = z.object({
     meaning: 'email addresses that receive alerts, separated by commas; needs `SMTP_URL`',
     example: 'operator@example.com'
   }),
-  SMTP_URL: smtpAddress.optional().register(about, {
-    meaning: 'the mail server: `smtps://user:password@host`, or `smtp://…` on port 587',
-    secret: true,
-    example: 'smtps://user:password@mail.example.com'
-  }),
+  SMTP_URL: address(['smtp:', 'smtps:'], 'an address that starts with smtp:// or smtps://')
+    .optional()
+    .register(about, {
+      meaning: 'the mail server: `smtps://user:password@host`, or `smtp://…` on port 587',
+      secret: true,
+      example: 'smtps://user:password@mail.example.com'
+    }),
   ALERT_EMAIL_FROM: z.email('an email address').optional().register(about, {
     meaning: 'the sender of these emails',
     otherwise: 'the first of `ALERT_EMAIL_TO`',

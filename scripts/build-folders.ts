@@ -110,3 +110,15 @@ async function datePath(path: string): Promise<Dated> {
   const inside = await newestOf((await readdir(path)).map((name) => join(path, name)))
   return inside.at > own.at ? inside : own
 }
+
+/** `npm run rollback`. */
+if (import.meta.main) {
+  if (await rollBack())
+    console.log(
+      'The site is the one of the build before. A running relay serves it within a second or two. Run this again to undo it.'
+    )
+  else {
+    console.error(`There is no ${previous}: the site has been built only once.`)
+    process.exitCode = 1
+  }
+}

@@ -54,6 +54,8 @@ await Promise.all(
     for (const step of lane) await take(step)
   })
 )
+// A notice: no step fails for it. `npm run content:audit` lists the sentences.
+await runTool('node', ['scripts/launch/translations.ts'])
 // Repeated at the end, which is what is left of a long log.
 if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join('\n')}`)
 if (total.notRun.length > 0) console.log(`\nNot run:\n${total.notRun.join('\n')}`)

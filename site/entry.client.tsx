@@ -48,9 +48,7 @@ function begin() {
   }
 
   if (!navigator.language.startsWith(language))
-    void import('./navigation/language-offer.ts')
-      .then((module) => module.offerLanguage())
-      .catch(() => undefined)
+    void import('./navigation/language-offer.ts').catch(() => undefined)
 
   if (!import.meta.env.PROD) return
   if ('requestIdleCallback' in window) requestIdleCallback(reportVitals)

@@ -6,7 +6,7 @@ import textFont from 'fonts/text.woff2?url'
 import { Suspense, type ReactNode } from 'react'
 import { Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { palette } from '../brand/palette.ts'
-import { tag } from './language.ts'
+import { isHere, tag } from './language.ts'
 import { LeadDialog } from './lead-form/lead-dialog.tsx'
 import { Toaster } from './lead-form/notify.tsx'
 import { ReceivedLine } from './lead-form/receipt-line.tsx'
@@ -16,9 +16,14 @@ import { Navigation, PageMoves, SkipLink } from './navigation/navigation.tsx'
 import { Trouble } from './pages/parts/trouble.tsx'
 import { PageStyles } from './start-up/page-styles.tsx'
 
+/** What style sheets need of another language: its words on links to English, and room for capitals with accents. */
+const ofLanguage = isHere('')
+  ? undefined
+  : { '--in-english': `" (${interfaceWords.language.inEnglish})"`, '--leading': 0.95 }
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang={tag} style={{ '--in-english': `" (${interfaceWords.language.inEnglish})"` }}>
+    <html lang={tag} style={ofLanguage}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { stepKinds } from '../contract/desk.ts'
 import { sampleLead } from '../contract/sample-lead.ts'
 import { sandboxIds } from '../crm-sandbox/ids.ts'
 import { startSandbox } from '../crm-sandbox/server.ts'
@@ -10,7 +11,6 @@ import { openLocation } from '../relay/crm/location.ts'
 import { type FieldName, fieldNames } from '../relay/crm/mapping.ts'
 import { createStepConnector } from '../relay/crm/steps.ts'
 import { openSubmissions } from '../relay/crm/submissions.ts'
-import { stepKinds } from '../relay/outbox/outcome.ts'
 
 // Reads HighLevel's description of its API v3 (OpenAPI, one file for each part) and checks exchanges against it, by shape.
 

@@ -106,11 +106,12 @@ test('each decision has a number of its own, in its name and its title', () => {
 /** `npm run test:recipes` runs the tests where the recipes have been followed, and not committed. */
 const committed = (file: string) => execFileSync('git', ['show', `HEAD:${file}`], { encoding: 'utf8' })
 
-test('a page, an article, a form, a field and a CRM have recipes whose steps find their place', () => {
+test('a page, an article, a language, a form, a field and a CRM have recipes whose steps find their place', () => {
   const recipes = readRecipes(committed('CONTRIBUTING.md'))
   expect(recipes.map(({ title }) => title)).toEqual([
     'Add a page',
     'Add an article',
+    'Add a language',
     'Add a lead form',
     'Add a field to a form',
     'Add a CRM'

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { sandboxIds, webhookPath } from '../crm-sandbox/ids.ts'
 import { Program } from './program.ts'
 import { freePort } from './relay/free-port.ts'
+import { runSql } from './relay/run-sql.ts'
 
 export type Contact = Record<string, string>
 
@@ -87,7 +87,7 @@ export async function startStack({
       await crm.fault('none')
       await fetch(`${sandboxUrl}/api/contacts`, { method: 'DELETE' })
       // Each test starts as if nobody had sent a lead before: no address has reached its limit, and deliveries are not paused.
-      runSql(dataDir, 'delete from limiter; delete from pause')
+      await runSql(dataDir, 'delete from limiter; delete from pause')
     },
     stop: async () => {
       await Promise.all([relay.stop(), sandbox.stop()])
@@ -102,11 +102,4 @@ async function mapForms(forms: object, sandboxUrl: string, dataDir: string) {
   await writeFile(file, JSON.stringify({ locationId, forms }))
   const api = { CRM_API_URL: sandboxUrl, CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: locationId }
   return { ...api, CRM_MAPPING_FILE: file }
-}
-
-/** Changes rows without the relay. */
-export function runSql(dataDir: string, sql: string) {
-  const db = new DatabaseSync(join(dataDir, 'leads.sqlite'), { timeout: 5000 })
-  db.exec(sql)
-  db.close()
 }

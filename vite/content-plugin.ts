@@ -5,7 +5,8 @@ import { join, posix, resolve } from 'node:path'
 import { createBuilder, isSingleton, type AnyContent, type Builder } from '@content-collections/core'
 import pLimit from 'p-limit'
 import type { Plugin, ViteDevServer } from 'vite'
-import { buildLanguage as language, readEnglish, translate } from '../content/schema/translation.ts'
+import { claimsSchema, fillText } from '../content/schema/claims.ts'
+import { buildLanguage as language, readCopy, readEnglish, translate } from '../content/schema/translation.ts'
 
 /**
  * Makes the content importable as `content-collections`. A bad record fails the build. In development it is shown over
@@ -32,15 +33,19 @@ export function content(messages: { file: string; words: object }): Plugin {
     },
 
     /** A guide in MDX is translated as a whole. */
-    resolveId(id, importer) {
-      const [, name] = /\/content\/([\w-]+\.mdx)$/.exec(id) ?? []
-      const own = name && importer && join(root, 'content', language, name)
-      if (own && existsSync(own)) return own
-      return id === untranslated ? `\0${untranslated}` : undefined
+    resolveId: {
+      // Before Vite's own, which finds the English file.
+      order: 'pre',
+      handler(id, importer) {
+        const [, name] = /\/content\/([\w-]+\.mdx)$/.exec(id) ?? []
+        const own = name && importer && join(root, 'content', language, name)
+        if (own && existsSync(own)) return own
+        return id === untranslated ? `\0${untranslated}` : undefined
+      }
     },
 
     load(id) {
-      if (id === `\0${untranslated}`) return `export default ${JSON.stringify(readEnglish(root, language))}`
+      if (id === `\0${untranslated}`) return `export default ${JSON.stringify(untranslatedIn(root))}`
       if (id !== join(root, messages.file)) return undefined
       const translated = Object.entries(
         Object(translate(messages.words, { root, name: 'messages', language }))
@@ -90,6 +95,12 @@ type Content = {
 
 /** Importable as a list of the sentences that the language of this build lacks. */
 const untranslated = 'untranslated'
+
+/** As they are on a page, with their figures. */
+function untranslatedIn(root: string): string[] {
+  const claims = claimsSchema.parse(readCopy(root, 'claims', language))
+  return readEnglish(root, language).map((text) => fillText(text, '', claims))
+}
 
 const publishedIn = (root: string) =>
   join(root, '.content-collections', existsSync(join(root, 'content', language)) ? language : 'generated')

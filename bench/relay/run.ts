@@ -1,20 +1,231 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { measureDelivering, soak } from './delivering.ts'
-import { measureBacklog } from './full-store.ts'
-import { compareRates } from './rates.ts'
+import { sandboxIds } from '../../crm-sandbox/ids.ts'
+import { startSandbox } from '../../crm-sandbox/server.ts'
+import { openLocation } from '../../relay/crm/location.ts'
+import { measureLoad, measureSteady, median, quantile, type Round } from '../load.ts'
+import { startServerProcess } from '../server-process.ts'
+import { startProduction, startSeasonedPostgres, startTakingCrm } from './production.ts'
+
+const rateRounds = 5
+const roundSeconds = 4
+
+/**
+ * Measures durable acknowledgements per second on both stores, compared to servers that store nothing, or commit
+ * each request alone. An fsync takes `slowerMs` longer than this disk needs.
+ */
+async function compareRates(slowerMs: number) {
+  const dir = await mkdtemp(join(tmpdir(), 'bench-'))
+  // PostgreSQL runs as its own user, which must be able to enter the folder.
+  await chmod(dir, 0o755)
+  console.log(
+    `fsync of this disk: p99 ${fsyncP99(dir).toFixed(1)} ms${slowerMs ? ` and ${slowerMs} ms` : ''}`
+  )
+  if (slowerMs > 0) slowDisk(dir, slowerMs)
+  const postgres = await startSeasonedPostgres()
+  const servers = [
+    { name: 'stores nothing', start: () => startServerProcess(['sqlite', `${dir}/none`, 'nothing']) },
+    { name: 'SQLite', start: () => startServerProcess(['sqlite', `${dir}/batch`]) },
+    {
+      name: 'SQLite, one commit each',
+      start: () => startServerProcess(['sqlite', `${dir}/each`, 'each'])
+    },
+    { name: 'PostgreSQL', start: () => startServerProcess(['postgres', postgres.url]) },
+    {
+      name: 'PostgreSQL, one commit each',
+      start: () => startServerProcess(['postgres', postgres.url, 'each'])
+    }
+  ]
+  const results = new Map<string, Round[]>(servers.map(({ name }) => [name, []]))
+  // Alternate, so that a noisy minute of the machine affects all.
+  for (let round = 1; round <= rateRounds; round += 1) {
+    for (const { name, start } of servers) {
+      const server = await start()
+      await measureLoad(server.url, 1)
+      results.get(name)?.push(await measureLoad(server.url, roundSeconds))
+      await server.stop()
+    }
+    console.log(`round ${round} of ${rateRounds}`)
+  }
+  await postgres.stop()
+  await rm(dir, { recursive: true })
+  printRates(results)
+}
+
+function printRates(results: Map<string, Round[]>) {
+  const medianOf = (name: string, figure: 'perSecond' | 'p50' | 'p99') =>
+    median((results.get(name) ?? []).map((round) => round[figure]))
+  console.log('\nmedian of rounds, 50 connections        acks/s   p50 ms   p99 ms   of nothing   of each')
+  for (const [name, measured] of results) {
+    const rate = medianOf(name, 'perSecond')
+    const each = medianOf(`${name}, one commit each`, 'perSecond')
+    const columns = [
+      rate.toFixed(0).padStart(8),
+      medianOf(name, 'p50').toFixed(1).padStart(8),
+      medianOf(name, 'p99').toFixed(1).padStart(8),
+      (rate / medianOf('stores nothing', 'perSecond')).toFixed(2).padStart(12),
+      Number.isNaN(each) ? '' : `${(rate / each).toFixed(1)}x`.padStart(9)
+    ]
+    const failed = measured.reduce((sum, one) => sum + one.failed, 0)
+    console.log(`${name.padEnd(38)}${columns.join(' ')}${failed ? `   ${failed} failed` : ''}`)
+  }
+}
+
+function fsyncP99(dir: string): number {
+  const file = openSync(join(dir, 'fsync'), 'w')
+  const times = Array.from({ length: 300 }, () => {
+    const begun = performance.now()
+    writeSync(file, 'one lead, more or less\n')
+    fsyncSync(file)
+    return performance.now() - begun
+  })
+  closeSync(file)
+  return quantile(times, 0.99)
+}
+
+/**
+ * Makes fsync take `ms` longer in all processes that are started after this call. Needs `cc`; `dir` is for the compiled
+ * library.
+ */
+function slowDisk(dir: string, ms: number) {
+  const library = join(dir, 'slow-disk.so')
+  execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(import.meta.dirname, 'slow-disk.c'), '-ldl'])
+  process.env['LD_PRELOAD'] = library
+  process.env['FSYNC_DELAY_US'] = String(Math.round(ms * 1000))
+}
+
+const rounds = 3
+const roundMs = 10_000
+const leadsPerSecond = 200
+
+/** The response time of a CRM across a continent, in milliseconds. */
+const answerMs = 20
+
+/**
+ * Measures acknowledgements while 200 leads a second arrive and are delivered, compared to a relay that delivers none.
+ */
+async function measureDelivering() {
+  const dir = await mkdtemp(join(tmpdir(), 'bench-'))
+  const crm = await startTakingCrm(answerMs)
+  const postgres = await startSeasonedPostgres()
+  const stores = [
+    { name: 'SQLite', settings: (place: string) => ({ DATA_DIR: join(dir, place) }) },
+    { name: 'PostgreSQL', settings: () => ({ DATABASE_URL: postgres.url }) }
+  ]
+
+  async function measure(settings: Record<string, string>) {
+    const server = await startProduction(dir, settings)
+    await measureSteady(server.url, 2000, leadsPerSecond)
+    const before = await crm.taken()
+    const { p99 } = await measureSteady(server.url, roundMs, leadsPerSecond)
+    const delivered = (((await crm.taken()) - before) / roundMs) * 1000
+    await server.stop()
+    return { p99, delivered }
+  }
+
+  console.log('200 leads a second, median of rounds p99 ms   p99 ms delivering   ratio   delivered/s')
+  for (const { name, settings } of stores) {
+    const idle: number[] = []
+    const busy: { p99: number; delivered: number }[] = []
+    // Alternate, so that a noisy minute of the machine affects both.
+    for (let round = 0; round < rounds; round += 1) {
+      idle.push((await measure(settings('idle'))).p99)
+      busy.push(await measure({ ...settings('busy'), CRM_WEBHOOK_URL: crm.url }))
+    }
+    const [before, during] = [median(idle), median(busy.map(({ p99 }) => p99))]
+    const columns = [
+      before.toFixed(1).padStart(8),
+      during.toFixed(1).padStart(19),
+      (during / before).toFixed(2).padStart(7),
+      median(busy.map(({ delivered }) => delivered))
+        .toFixed(0)
+        .padStart(13)
+    ]
+    console.log(`${name.padEnd(34)} ${columns.join(' ')}`)
+  }
+  await postgres.stop()
+  await crm.stop()
+  await measureSteps(dir)
+  await rm(dir, { recursive: true })
+}
+
+const campaign = 60
+
+/** How long a campaign of new people takes through the API, whose calls are limited, with every step on. */
+async function measureSteps(dir: string) {
+  const { location: locationId, pipelines, stages, users, workflows } = sandboxIds
+  const deal = { pipeline: pipelines.recruitment, stage: stages.newLead, owner: users.kim }
+  const forms = { 'cta-button-modal': { ...deal, workflow: workflows.welcome } }
+  const file = join(dir, 'crm.yaml')
+  const sandbox = await startSandbox({ port: 0 })
+  const location = openLocation({ url: sandbox.url, token: 'pit-1', locationId })
+  const reference = await location.createField('reference', AbortSignal.timeout(5000))
+  await writeFile(file, JSON.stringify({ locationId, fields: { reference }, forms }))
+  const server = await startProduction(dir, {
+    DATA_DIR: join(dir, 'steps'),
+    CRM_API_URL: sandbox.url,
+    CRM_API_TOKEN: 'pit-1',
+    CRM_LOCATION_ID: locationId,
+    CRM_MAPPING_FILE: file
+  })
+  const began = performance.now()
+  const seconds = async (metric: string) => {
+    for (;;) {
+      const text = await (await fetch(`${server.adminUrl}/metrics`)).text()
+      if (text.includes(`${metric} ${campaign}\n`)) return (performance.now() - began) / 1000
+      await sleep(250)
+    }
+  }
+  await measureSteady(server.url, 1000, campaign)
+  const contacts = await seconds('relay_attempts_total{outcome="delivered"}')
+  const all = await seconds('relay_steps_total{step="workflow",outcome="done"}')
+  const aMinute = (time: number) => ((campaign / time) * 60).toFixed(0)
+  console.log(`${campaign} new people at once through the API, 8 calls a second, every step on:`)
+  console.log(`all contacts after ${contacts.toFixed(0)} s (${aMinute(contacts)} a minute)`)
+  console.log(`all fields, deals and workflows after ${all.toFixed(0)} s (${aMinute(all)} a minute)`)
+  await server.stop()
+  await sandbox.close()
+}
+
+const stepSeconds = 15
+
+/** Measures the memory of the relay on SQLite under full load every 15 seconds, while a CRM accepts every lead. */
+async function soak(minutes: number) {
+  const dir = await mkdtemp(join(tmpdir(), 'bench-'))
+  const crm = await startTakingCrm(0)
+  const server = await startProduction(dir, { DATA_DIR: join(dir, 'data'), CRM_WEBHOOK_URL: crm.url })
+  const memory = [await server.memory()]
+  console.log(`before the load: ${memory[0]?.toFixed(0)} MB`)
+  console.log('minutes   acks/s   p99 ms   delivered   memory MB')
+  for (let passed = 0; passed < minutes * 60; passed += stepSeconds) {
+    const { perSecond, p99 } = await measureLoad(server.url, stepSeconds)
+    memory.push(await server.memory())
+    const columns = [(passed + stepSeconds) / 60, perSecond, p99, await crm.taken(), memory.at(-1) ?? 0]
+    console.log(columns.map((value, index) => value.toFixed(index === 0 ? 2 : 0).padStart(8)).join(' '))
+  }
+  const [, first = 0] = memory
+  const [last = 0, most] = [memory.at(-1), Math.max(...memory)]
+  console.log(`memory: at most ${most.toFixed(0)} MB; from first to last step ${(last / first).toFixed(2)}x`)
+  await server.stop()
+  await crm.stop()
+  await rm(dir, { recursive: true })
+}
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     minutes: { type: 'string', default: '10' },
-    largest: { type: 'string', default: '1000000' },
     'slower-fsync': { type: 'string', default: '0' }
   }
 })
 const benches: Record<string, () => Promise<void>> = {
   rates: () => compareRates(Number(values['slower-fsync'])),
   delivering: measureDelivering,
-  backlog: () => measureBacklog(Number(values.largest)),
   soak: () => soak(Number(values.minutes))
 }
 const [name = 'rates'] = positionals

@@ -80,14 +80,3 @@ test('no picture is on more than two pages, and the seats on one', () => {
     []
   )
 })
-
-/** One of these is the brightest spot of a page. */
-const accents = ['board.jpg', 'lockers.jpg', 'armband.jpg', 'seats.jpg']
-
-test('a page has one picture with the accent color, and either the campus or the desert', () => {
-  const pages = [...shownOn]
-  expect(pages.filter(([, pictures]) => accents.filter((accent) => pictures.has(accent)).length > 1)).toEqual(
-    []
-  )
-  expect(pages.filter(([, pictures]) => pictures.has('campus.jpg') && pictures.has('desert.jpg'))).toEqual([])
-})

@@ -10,28 +10,32 @@ export const buildLocale = process.env.SITE_LOCALE || 'en-US'
 
 /**
  * Reads a file of copy in a language: `content/es/home.yaml` laid over `content/home.yaml`. A sentence that the language
- * lacks stays English, and `onEnglish` gets it. Throws with the place if a translation has a field that the English file
+ * lacks stays English, and `onEnglish` gets it, and whether somebody has reviewed that it stays. Throws with the place if a translation has a field that the English file
  * lacks.
  */
-export function readCopy(root: string, name: string, language: string, onEnglish?: (text: string) => void) {
+export function readCopy(root: string, name: string, language: string, onEnglish?: OnEnglish) {
   const english: unknown = parse(readFileSync(join(root, 'content', `${name}.yaml`), 'utf8'))
   return translate(english, { root, name, language, onEnglish })
 }
 
-/** All sentences that a language lacks; articles are in English only. */
+type OnEnglish = (text: string, isReviewed: boolean) => void
+
+/** All sentences that a language lacks; articles are in English only. A name that it keeps in one place is none. */
 export function readEnglish(root: string, language: string): string[] {
   if (!existsSync(join(root, 'content', language))) return []
-  const found = new Set<string>()
+  const [found, kept] = [new Set<string>(), new Set<string>()]
   for (const file of globSync('*.yaml', { cwd: join(root, 'content') }))
-    readCopy(root, file.replace('.yaml', ''), language, (text) => found.add(text))
+    readCopy(root, file.replace('.yaml', ''), language, (text, isReviewed) =>
+      (isReviewed ? kept : found).add(text)
+    )
   for (const file of globSync('articles/*.mdx', { cwd: join(root, 'content') })) {
     const [, head = ''] = readFileSync(join(root, 'content', file), 'utf8').split(/^---$/m)
     lay(undefined, parse(head), '', (_, text) => found.add(text))
   }
-  return [...found]
+  return [...found.difference(kept)]
 }
 
-type Into = { root: string; name: string; language: string; onEnglish?: ((text: string) => void) | undefined }
+type Into = { root: string; name: string; language: string; onEnglish?: OnEnglish | undefined }
 
 /** The same for English copy that is already parsed. */
 export function translate(english: unknown, { root, name, language, onEnglish }: Into): unknown {
@@ -41,9 +45,9 @@ export function translate(english: unknown, { root, name, language, onEnglish }:
   const written: unknown = existsSync(file) ? parse(readFileSync(file, 'utf8')) : {}
   const reviewed = readReviewed(root, language)[name] ?? {}
   try {
-    return lay(written ?? {}, english, '', (place, text) => {
-      if (reviewed[place] !== hashOf(text)) onEnglish?.(text)
-    })
+    return lay(written ?? {}, english, '', (place, text) =>
+      onEnglish?.(text, reviewed[place] === hashOf(text))
+    )
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
@@ -52,7 +56,8 @@ export function translate(english: unknown, { root, name, language, onEnglish }:
 /** By file and place, the hash of the English sentence for which the language's sentence was last reviewed. */
 export type Reviewed = Record<string, Record<string, string>>
 
-const reviewedFile = (root: string, language: string) => join(root, 'content', language, 'reviewed.json')
+export const reviewedFile = (root: string, language: string) =>
+  join(root, 'content', language, 'reviewed.json')
 const reviewedSchema = z.record(z.string(), z.record(z.string(), z.string()))
 
 export function readReviewed(root: string, language: string): Reviewed {
@@ -60,15 +65,31 @@ export function readReviewed(root: string, language: string): Reviewed {
   return existsSync(file) ? reviewedSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
 }
 
+/** The text of the file, in an order that makes a change few lines. */
+export const writeReviewed = (reviewed: Reviewed): string =>
+  `${JSON.stringify(
+    sorted(reviewed, (places) => sorted(places, (hashed) => hashed)),
+    null,
+    2
+  )}\n`
+
+function sorted<From, To>(record: Record<string, From>, change: (value: From) => To) {
+  const entries = Object.entries(record).map(([key, value]) => [key, change(value)] as const)
+  return Object.fromEntries(
+    entries.toSorted(([one], [other]) => one.localeCompare(other, 'en', { numeric: true }))
+  )
+}
+
 export const hashOf = (text: string) => hash('sha256', text).slice(0, 8)
 
-function lay(
+/** Lays `written` over the English copy. In a list, null keeps the place of what is not translated. */
+export function lay(
   written: unknown,
   english: unknown,
-  place: string,
-  onEnglish: (place: string, text: string) => void
+  place = '',
+  onEnglish?: (place: string, text: string) => void
 ): unknown {
-  if (typeof english === 'string' && written === undefined) onEnglish(place, english)
+  if (typeof english === 'string' && written === undefined) onEnglish?.(place, english)
   if (typeof english !== 'object' || english === null) {
     if (written !== undefined && typeof written !== typeof english)
       throw new Error(`${place} is not in English`)
@@ -82,7 +103,7 @@ function lay(
   const words = new Map(Object.entries(written ?? {}))
   const below = (key: string) => (place === '' ? key : `${place}.${key}`)
   const laid = Object.entries(english).map(([key, value]: [string, unknown]) => {
-    const word = words.get(key)
+    const word = words.get(key) ?? undefined
     words.delete(key)
     return [key, lay(word, value, below(key), onEnglish)] as const
   })

@@ -1,6 +1,5 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { ResponsiveContainer } from 'recharts'
-import styles from './chart-block.module.css'
 import { Block } from './screen.tsx'
 import table from './table.module.css'
 
@@ -30,7 +29,7 @@ export function ChartBlock({ title, note, heads, rows, legend, low, chart, child
     <Block title={title} note={note} action={toggle}>
       {legend}
       {asTable ? (
-        <section className={styles.scroll} aria-label={`${title}, as a table`} tabIndex={0}>
+        <section className={table.scroll} aria-label={`${title}, as a table`} tabIndex={0}>
           <table className={table.table}>
             <thead>
               <tr>
@@ -56,7 +55,7 @@ export function ChartBlock({ title, note, heads, rows, legend, low, chart, child
           </table>
         </section>
       ) : (
-        <div className={styles.chart} data-low={low}>
+        <div className={table.chart} data-low={low}>
           <ResponsiveContainer width="100%" height="100%">
             {chart}
           </ResponsiveContainer>

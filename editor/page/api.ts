@@ -2,10 +2,20 @@ import type { WaitingPage } from '../changes.ts'
 import type { Problem } from '../check.ts'
 import type { Change } from '../git.ts'
 import type { Status } from '../publishing/publisher.ts'
-import type { Shape } from '../shape.ts'
+import type { Sentences, Shape } from '../shape.ts'
 import type { Refused, Saved } from '../store.ts'
 
-type Entry = { id: string; label: string; group: string; page: string }
+/** `tasks`: the languages in which sentences of it are missing or to be looked at, and how many. */
+type Entry = {
+  id: string
+  label: string
+  group: string
+  page: string
+  tasks: { name: string; count: number }[]
+}
+
+/** The other side of the words in a language. */
+export type Words = { tag: string; name: string; address: string; isWhole: boolean; english: Sentences }
 
 export type Lists = {
   documents: Entry[]
@@ -27,6 +37,9 @@ export type Loaded = {
   page: string
   data: unknown
   version: string
+  /** The document in each of its languages. */
+  languages?: { id: string; tag: string; name: string }[]
+  words?: Words
 }
 
 export type Publishing = Omit<Status, 'waiting'> & { siteUrl: string; waiting: WaitingPage[] }

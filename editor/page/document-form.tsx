@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Problem } from '../check.ts'
-import { bodyField } from '../shape.ts'
+import { bodyField, isRecord, reviewField } from '../shape.ts'
 import type { Refused, Stale } from '../store.ts'
 import { type Lists, type Loaded, server } from './api.ts'
 import { Fields } from './field-layout.tsx'
 import { Field } from './field.tsx'
-import { blank, FormContext, keyOf, useUndo } from './form-state.ts'
+import { blank, FormContext, keyOf, tasksIn, useUndo, withReviews } from './form-state.ts'
 import styles from './form.module.css'
 import { ask, History, ProblemList, StaleNotice } from './messages.tsx'
 
@@ -15,6 +15,7 @@ type Props = {
   /** Nobody has typed a name, and there is no sign-in that gives one. */
   isUnnamed: boolean
   note: string
+  open: (id: string) => void
   refresh: () => Promise<void>
   /** Called with whether the form has unsaved changes. */
   onDirty: (dirty: boolean) => void
@@ -26,10 +27,11 @@ type Props = {
 const restMs = 500
 
 export function DocumentForm(props: Props) {
-  const { loaded, lists, isUnnamed, note, refresh, onDirty, onSaved, onRemoved } = props
-  const { id, folder, label, shape, version } = loaded
+  const { loaded, lists, isUnnamed, note, open, refresh, onDirty, onSaved, onRemoved } = props
+  const { id, folder, label, shape, version, words, languages = [] } = loaded
   const [saved, setSaved] = useState(() => ({ data: folder ? blank(shape) : loaded.data, version }))
-  const { data, canUndo, canRedo, settle, replace, set, undo, redo } = useUndo(saved.data)
+  const { data: typed, canUndo, canRedo, settle, replace, set, undo, redo } = useUndo(saved.data)
+  const data = useMemo(() => (words ? withReviews(typed, saved.data, words) : typed), [typed, saved, words])
   const [problems, setProblems] = useState<Problem[]>([])
   /** What the problems stop. */
   const [stopped, setStopped] = useState<'saved' | 'deleted'>('saved')
@@ -37,7 +39,7 @@ export function DocumentForm(props: Props) {
   const [trouble, setTrouble] = useState('')
   const [busy, setBusy] = useState(false)
   const [refusals, setRefusals] = useState(0)
-  const dirty = data !== saved.data
+  const dirty = typed !== saved.data
   const sentId = folder ? `${folder}/` : id
 
   const reportDirty = useEffectEvent(onDirty)
@@ -115,9 +117,16 @@ export function DocumentForm(props: Props) {
     setStale(undefined)
   }
 
+  /** Brings an old text into the form. What was reviewed is not in it. */
+  function bring(old: unknown) {
+    const reviewed = isRecord(typed) ? typed[reviewField] : undefined
+    replace(words ? { ...Object(old), [reviewField]: reviewed } : old)
+  }
+
+  const tasks = tasksIn(data, words)
   const wrong = new Map(problems.map(({ place, message }) => [keyOf(place), message]))
   return (
-    <FormContext value={{ Field, lists, data, set, problems: wrong, refresh }}>
+    <FormContext value={{ Field, lists, data, set, problems: wrong, refresh, words, tasks }}>
       <form
         className={styles.form}
         // The browser would stop a save for a field in a closed part, and say nothing.
@@ -135,7 +144,7 @@ export function DocumentForm(props: Props) {
           <button type="button" aria-keyshortcuts="Control+Shift+Z" disabled={!canRedo} onClick={redo}>
             Redo
           </button>
-          {!folder && <History id={id} bring={replace} />}
+          {!folder && <History id={id} bring={bring} />}
           {id.includes('/') && (
             <button type="button" data-look="bad" onClick={() => void remove()}>
               Delete page
@@ -144,11 +153,36 @@ export function DocumentForm(props: Props) {
           <button type="submit" aria-keyshortcuts="Control+S" data-look="go" disabled={!dirty || busy}>
             {busy ? 'Saving …' : 'Save'}
           </button>
+          {languages.length > 0 && (
+            <p className={styles.languages}>
+              {languages.map((one) => (
+                <button
+                  key={one.id}
+                  type="button"
+                  lang={one.tag}
+                  aria-pressed={one.id === id}
+                  onClick={() => open(one.id)}
+                >
+                  {one.name}
+                </button>
+              ))}
+            </p>
+          )}
           <output>{dirty ? trouble || 'Not saved yet.' : note}</output>
         </header>
         {stale && <StaleNotice stale={stale} refusals={refusals} takeTheirs={() => void takeTheirs()} />}
         {problems.length > 0 && (
           <ProblemList stopped={stopped} problems={problems} shape={shape} refusals={refusals} />
+        )}
+        {words && (
+          <p className={styles.hint}>
+            {tasks.size > 0 && (
+              <b>{tasks.size} to do: sentences that are missing, or to be read with their English. </b>
+            )}
+            Visitors read these words at {words.address} once they are published.
+            {lists.preview && ' The preview shows the English page.'}
+            {!words.isWhole && ' An empty field shows the English. Lists follow the English ones.'}
+          </p>
         )}
         {shape.kind === 'record' ? (
           <Fields

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { type Lists, type Loaded, nameKey, type Publishing as Status, server } from './api.ts'
 import { DocumentForm } from './document-form.tsx'
 import styles from './editor.module.css'
@@ -66,7 +66,7 @@ export function Editor({ first, status }: { first: Lists; status: Status }) {
       </header>
       <ContentList
         lists={lists}
-        current={loaded?.id}
+        current={loaded?.id.split(':')[0]}
         open={(id) => void open(id, () => server.open(id))}
         begin={(folder) => void open(folder, () => server.begin(folder))}
       />
@@ -78,6 +78,7 @@ export function Editor({ first, status }: { first: Lists; status: Status }) {
             lists={lists}
             isUnnamed={isUnnamed}
             note={note}
+            open={(id) => void open(id, () => server.open(id))}
             refresh={refresh}
             onDirty={setDirty}
             onSaved={(id, said) => void showSaved(id, said)}
@@ -160,16 +161,22 @@ function ContentList({ lists, current, open, begin }: ContentListProps) {
                 New {label.toLowerCase()}
               </button>
             ))}
-          {entries.map(({ id, label }) => (
-            <button
-              key={id}
-              type="button"
-              className={styles.entry}
-              aria-current={id === current}
-              onClick={() => open(id)}
-            >
-              {label}
-            </button>
+          {entries.map(({ id, label, tasks }) => (
+            <Fragment key={id}>
+              <button
+                type="button"
+                className={styles.entry}
+                aria-current={id === current}
+                onClick={() => open(id)}
+              >
+                {label}
+              </button>
+              {tasks.length > 0 && (
+                <small className={styles.tasks}>
+                  To do: {tasks.map(({ name, count }) => `${name} ${count}`).join(', ')}
+                </small>
+              )}
+            </Fragment>
           ))}
         </section>
       ))}

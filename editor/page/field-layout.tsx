@@ -1,13 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import { labelOf } from '../names.ts'
-import { isRecord, type Part, type Place } from '../shape.ts'
-import { type FieldProps, keyOf, useForm } from './form-state.ts'
+import { isRecord, type Part, type Place, reviewField } from '../shape.ts'
+import { type FieldProps, keyOf, useForm, useHasWords } from './form-state.ts'
 import styles from './form.module.css'
 
 export function Fields({ parts, place, value }: { parts: Part[]; place: Place; value: unknown }) {
   const { Field } = useForm()
+  const hasWords = useHasWords()
   const record = isRecord(value) ? value : {}
-  return parts.map(({ name, shape, required }) => (
+  const shown = parts.filter(({ name }) => hasWords([...place, name]))
+  return shown.map(({ name, shape, required }) => (
     <Field
       key={name}
       shape={shape}
@@ -27,18 +29,54 @@ export function Row({
   required,
   children
 }: Pick<FieldProps, 'shape' | 'label' | 'place' | 'required'> & { id: string; children: ReactNode }) {
-  const wrong = useForm().problems.has(keyOf(place))
+  const { problems, words } = useForm()
+  const wrong = problems.has(keyOf(place))
   return (
     <div className={styles.row} data-flag={shape.kind === 'flag'} data-wrong={wrong}>
       <label htmlFor={id}>
         {label}
-        {!required && shape.kind !== 'flag' && <span className={styles.optional}> optional</span>}
+        {!required && !words && shape.kind !== 'flag' && <span className={styles.optional}> optional</span>}
       </label>
       {children}
       {shape.hint && <Hint>{shape.hint}</Hint>}
       <ProblemAt place={place} />
     </div>
   )
+}
+
+/** What a sentence of a language waits for. It is below its field, so that the field stays where it is while one types. */
+export function Task({ place }: { place: Place }) {
+  const { set, tasks, words } = useForm()
+  const key = place.join('.')
+  const task = tasks.get(key)
+  const sentence = words?.english[key]
+  if (!task || !sentence) return null
+  return (
+    <p className={styles.task}>
+      {task === 'missing' ? (
+        <>
+          <b>Missing: visitors read the English.</b>
+          <button type="button" onClick={() => set(place, sentence.text)}>
+            Use the English
+          </button>
+        </>
+      ) : (
+        <>
+          <b>{task === 'unread' ? 'Nobody has reviewed this yet.' : 'The English has changed.'}</b>
+          <button type="button" onClick={() => set([reviewField, key], sentence.hash)}>
+            Still right
+          </button>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Beside the name of a part: how many of its sentences wait. */
+export function Tasks({ place }: { place: Place }) {
+  const key = place.join('.')
+  const count = [...useForm().tasks.keys()].filter((one) => one === key || one.startsWith(`${key}.`)).length
+  return count > 0 ? <small className={styles.tasks}>{count} to do</small> : null
 }
 
 export const Hint = ({ id, children }: { id?: string; children: ReactNode }) => (
@@ -71,7 +109,14 @@ export function Group(props: GroupProps) {
   return place.length > 1 ? (
     <Fieldset {...props} />
   ) : (
-    <Fold summary={label} wrong={wrong}>
+    <Fold
+      summary={
+        <>
+          {label} <Tasks place={place} />
+        </>
+      }
+      wrong={wrong}
+    >
       {hint && <Hint>{hint}</Hint>}
       {children}
       <ProblemAt place={place} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { labelOf, picksOf } from '../names.ts'
 import { bodyField, type Shape } from '../shape.ts'
-import { Fields, Group, Pair, Row } from './field-layout.tsx'
+import { Fields, Group, Pair, Row, Task } from './field-layout.tsx'
 import { type FieldProps, useForm } from './form-state.ts'
 import styles from './form.module.css'
 import { ListField } from './list-field.tsx'
@@ -108,10 +108,11 @@ const longText = 60
 /** Words. A figure is inserted from its list, in an article also a link. */
 function TextField(props: Props) {
   const { shape, place, value } = props
-  const { lists, set } = useForm()
+  const { lists, set, words: translated } = useForm()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const text = typeof value === 'string' ? value : ''
+  const english = translated?.english[place.join('.')]?.text
   const isBody = place.length === 1 && place[0] === bodyField
 
   if (shape.type || shape.pattern)
@@ -128,12 +129,25 @@ function TextField(props: Props) {
   }
 
   const figures = lists.claims.map((one) => ({ id: `{claim:${one.id}}`, label: one.label }))
+  // A translation has the placeholders of its English sentence. They stay in view: what comes and goes moves the buttons.
+  const isSentence = translated !== undefined && !translated.isWhole
+  const placeholders = [...new Set(english?.match(/\{[\w:.-]+\}/g))]
+  const offered = isSentence
+    ? placeholders.map((one) => figures.find(({ id: figure }) => figure === one) ?? { id: one, label: one })
+    : figures
   const links = lists.pages.map(({ path, title }) => ({ id: `[…](${path})`, label: title }))
   return (
     <Row {...props} id={id}>
+      {english !== undefined && (
+        <p lang="en" className={styles.english} id={`${id}-english`}>
+          {english}
+        </p>
+      )}
       <textarea
         id={id}
         ref={field}
+        lang={translated?.tag}
+        aria-describedby={english === undefined ? undefined : `${id}-english`}
         className={styles.text}
         data-size={isBody ? 'page' : text.length > longText ? 'long' : 'line'}
         rows={isBody ? 18 : text.length > longText ? 3 : 1}
@@ -141,8 +155,9 @@ function TextField(props: Props) {
         value={text}
         onChange={({ target }) => set(place, target.value)}
       />
-      <span className={styles.inserts}>
-        <Insert label="Insert a figure" options={figures} insert={insert} />
+      <Task place={place} />
+      <span className={styles.inserts} data-shown={isSentence && offered.length > 0}>
+        {offered.length > 0 && <Insert label="Insert a figure" options={offered} insert={insert} />}
         {isBody && <Insert label="Insert a link" options={links} insert={insert} />}
       </span>
     </Row>

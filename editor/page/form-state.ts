@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useReducer } from 'react'
-import { isRecord, type Place, type Shape } from '../shape.ts'
-import type { Lists } from './api.ts'
+import { isRecord, type Place, reviewField, type Shape, type Task, taskOf, valueAt } from '../shape.ts'
+import type { Lists, Words } from './api.ts'
 
 export type FieldProps = { shape: Shape; label: string; place: Place; value: unknown; required: boolean }
 
@@ -13,6 +13,9 @@ type Form = {
   /** The sentence at a field, by the key of its place. */
   problems: ReadonlyMap<string, string>
   refresh: () => Promise<void>
+  /** Of a form in another language than English. */
+  words: Words | undefined
+  tasks: ReadonlyMap<string, Task>
 }
 
 export const FormContext = createContext<Form | undefined>(undefined)
@@ -21,6 +24,37 @@ export function useForm(): Form {
   const form = useContext(FormContext)
   if (!form) throw new Error('A field needs a form')
   return form
+}
+
+/** Whether a place has words to translate, itself or in it. All places have, in a form in English. */
+export function useHasWords(): (place: Place) => boolean {
+  const { words } = useForm()
+  const places = words && !words.isWhole ? Object.keys(words.english) : undefined
+  return (place) => {
+    const key = place.join('.')
+    return !places || places.some((one) => one === key || one.startsWith(`${key}.`))
+  }
+}
+
+/** What the English sentences of a form wait for, by their places. */
+export function tasksIn(data: unknown, words: Words | undefined) {
+  const found = new Map<string, Task>()
+  for (const [place, sentence] of Object.entries(words?.english ?? {})) {
+    const task = taskOf(sentence, valueAt(data, place.split('.')), valueAt(data, [reviewField, place]))
+    if (task) found.set(place, task)
+  }
+  return found
+}
+
+/** The words of a language with their reviews: a sentence that somebody writes is reviewed, one that is emptied is not. */
+export function withReviews(data: unknown, saved: unknown, { english }: Words): unknown {
+  const reviewed = { ...Object(valueAt(data, [reviewField])) }
+  for (const [place, { hash }] of Object.entries(english)) {
+    const word = valueAt(data, place.split('.'))
+    if (hash !== undefined && word !== valueAt(saved, place.split('.')))
+      reviewed[place] = word ? hash : undefined
+  }
+  return { ...Object(data), [reviewField]: reviewed }
 }
 
 type State = { past: unknown[]; now: unknown; next: unknown[]; typing: { place: string; at: number } }
@@ -86,7 +120,10 @@ function setAt(data: unknown, [key, ...rest]: Place, value: unknown): unknown {
   if (key === undefined) return value
   if (typeof key === 'number') {
     const list: unknown[] = Array.isArray(data) ? data : []
-    return list.with(key, setAt(list[key], rest, value))
+    // The words of a language end with the last record that has some.
+    const { length } = list
+    const whole = key < length ? list : Array.from({ length: key + 1 }, (_, index) => list[index])
+    return whole.with(key, setAt(list[key], rest, value))
   }
   const record = isRecord(data) ? data : {}
   return { ...record, [key]: setAt(record[key], rest, value) }

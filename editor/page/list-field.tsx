@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { singular, titleOf } from '../names.ts'
 import { isRecord, type Place, type Shape } from '../shape.ts'
-import { Fields, Fold, ProblemAt, useWrongWithin } from './field-layout.tsx'
-import { blank, duplicate, type FieldProps, useForm } from './form-state.ts'
+import { Fields, Fold, ProblemAt, Tasks, useWrongWithin } from './field-layout.tsx'
+import { blank, duplicate, type FieldProps, useForm, useHasWords } from './form-state.ts'
 import styles from './form.module.css'
 import { ask } from './messages.tsx'
 
@@ -10,12 +10,16 @@ type ListFieldProps = FieldProps & { shape: Shape & { kind: 'list' | 'register' 
 
 /** Records that can be added, moved and deleted, as many as there is room for. */
 export function ListField({ shape, label, place, value }: ListFieldProps) {
+  const { words } = useForm()
+  const isFixed = words !== undefined && !words.isWhole
   return (
     <section className={styles.list} aria-label={label}>
       <h3>{label}</h3>
-      {shape.hint && <small>{shape.hint}</small>}
+      {shape.hint && !isFixed && <small>{shape.hint}</small>}
       <ProblemAt place={place} />
-      {shape.kind === 'list' ? (
+      {shape.kind === 'list' && isFixed ? (
+        <WordsOfList shape={shape} label={singular(label)} place={place} value={value} />
+      ) : shape.kind === 'list' ? (
         <List shape={shape} label={singular(label)} place={place} value={value} />
       ) : (
         <Register shape={shape} label={singular(label)} place={place} value={value} />
@@ -100,6 +104,33 @@ function List({ shape, label, place, value }: Own<'list'>) {
   )
 }
 
+/** In another language, a list has the records of the English one, in its order. */
+function WordsOfList({ shape: { item }, label, place, value }: Own<'list'>) {
+  const { Field, words } = useForm()
+  const hasWords = useHasWords()
+  const depth = place.length
+  const key = place.join('.')
+  const places = Object.keys(words?.english ?? {}).filter((one) => one.startsWith(`${key}.`))
+  const last = Math.max(...places.map((one) => Number(one.split('.')[depth])))
+  return Array.from({ length: last + 1 }, (_, index) => {
+    const here = [...place, index]
+    const one: unknown = Array.isArray(value) ? value[index] : undefined
+    if (!hasWords(here)) return null
+    if (item.kind !== 'record')
+      return (
+        <Field key={index} shape={item} label={`${label} ${index + 1}`} place={here} value={one} required />
+      )
+    const name =
+      titleOf(item, one) ||
+      places.map((at) => at.startsWith(`${key}.${index}.`) && words?.english[at]?.text).find(Boolean)
+    return (
+      <Item key={index} label={`${label} ${index + 1}`} name={name || ''} place={here} isNew={false}>
+        <Fields parts={item.parts} place={here} value={one} />
+      </Item>
+    )
+  })
+}
+
 type DeleteProps = { label: string; disabled?: boolean; onClick: () => void }
 
 const Delete = ({ label, ...button }: DeleteProps) => (
@@ -160,7 +191,7 @@ function Item({ label, name, place, isNew, children }: ItemProps) {
 
   const summary = (
     <>
-      {label} <span className={styles.words}>{name}</span>
+      {label} <span className={styles.words}>{name}</span> <Tasks place={place} />
     </>
   )
   return (

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { sampleLead } from '../../contract/sample-lead.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
-import { newLead } from '../../testing/store-contract/accept-lead.ts'
+import { acceptLead, claimOne } from '../../testing/store-contract/accept-lead.ts'
 import type { Outcome } from '../outbox/outcome.ts'
 import {
   createConditions,
@@ -26,7 +25,7 @@ async function open() {
       freeBytes: async () => 5e9,
       ...more
     })
-  return { store, clock, read, accept: () => store.accept(newLead({ lead: sampleLead() })) }
+  return { store, clock, read, accept: () => acceptLead(store) }
 }
 
 test('a lead is overdue after 15 minutes, since it came', async () => {
@@ -43,9 +42,7 @@ test('an overdue alert names what the CRM answered last', async () => {
   const { store, clock, read, accept } = await open()
   const overdue = async () => (await read()).find(({ name }) => name === 'overdue')?.what
   const attempt = async (outcome: Outcome) => {
-    const [claim] = await store.claim({ limit: 1, leaseMs: hourMs })
-    if (!claim) throw new Error('no lead is due')
-    await store.settle(claim, { state: 'pending', delayMs: 0, outcome })
+    await store.settle(await claimOne(store), { state: 'pending', delayMs: 0, outcome })
     clock.advance(1)
   }
   await accept()

@@ -3,14 +3,15 @@ import { z } from 'zod'
 import { type StepKind, stepKinds } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import type { DeadToken } from '../crm/crm.ts'
 import { notNowStatuses } from '../crm/exchange.ts'
 import { longestWaits } from '../outbox/answer-queries.ts'
 import { lastAttempt, sayAnswer } from '../outbox/last-attempt.ts'
 import { testLeads } from '../outbox/ledger-queries.ts'
 import type { Backlog } from '../outbox/ledger.ts'
-import { oneOf, text } from '../outbox/rows.ts'
+import { rowsAs, text } from '../outbox/rows.ts'
 import { hasFailed } from '../outbox/step-queries.ts'
-import { type Row, StoreUnavailable, type Store } from '../outbox/store.ts'
+import { StoreUnavailable, type Store } from '../outbox/store.ts'
 import type { Pages } from '../site-files/pages.ts'
 
 export const alertName = z.enum([
@@ -74,8 +75,6 @@ type Sources = {
 
 /** How many working hours a lead may wait for a person's answer, and how many of the time between two moments are such. */
 type AnswerLimit = { hours: number; workingMs: (from: number, to: number) => number }
-
-type DeadToken = { setting: string; since: number }
 
 export function createConditions({
   store,
@@ -239,17 +238,12 @@ async function findMissingSteps({ store, now }: Watched): Promise<Found> {
   })
   if (missing.length === 0) return undefined
   const size = missing.reduce((sum, { leads }) => sum + leads, 0)
-  const what = `${size} delivered ${size === 1 ? 'lead lacks' : 'leads lack'} ${missing.map(({ lack }) => lack).join(' or ')}.`
+  const what = `${size} delivered ${size === 1 ? 'lead lacks' : 'leads lack'} ${missing.map(({ kind }) => lackWords[kind]).join(' or ')}.`
   const why = 'The CRM has their contacts. It refused what follows, or has not answered for hours.'
   return { name: 'steps', size, what, leads: `${why} The newest: ${missing.map(({ id }) => id).join(', ')}.` }
 }
 
-const readMissing = (rows: Row[]) =>
-  rows.map((row) => ({
-    lack: lackWords[oneOf(stepKinds, row['kind'])],
-    leads: Number(row['leads']),
-    id: text(row['id'])
-  }))
+const readMissing = rowsAs(z.object({ kind: z.enum(stepKinds), leads: z.number(), id: z.string() }))
 
 /** A test lead that failed is no problem any more once a later one of its form has arrived. */
 async function findFailedTest({ store }: Watched): Promise<Found> {

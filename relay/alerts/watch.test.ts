@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { sampleLead } from '../../contract/sample-lead.ts'
 import { minuteMs, openWatch, receiveAlerts, receiveMails } from '../../testing/relay/alerts.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { freePort } from '../../testing/relay/free-port.ts'
-import { keep, dead, delivered } from '../../testing/relay/keep-leads.ts'
+import { keep } from '../../testing/relay/keep-leads.ts'
 import { startRelay } from '../../testing/relay/run-relay.ts'
+import { runSql } from '../../testing/relay/run-sql.ts'
 import { serve } from '../../testing/relay/serve.ts'
-import { newLead } from '../../testing/store-contract/accept-lead.ts'
+import { acceptLead, claimOne, dead, delivered, leadOf } from '../../testing/store-contract/accept-lead.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 import type { Settlement, Store } from '../outbox/store.ts'
 import type { Condition } from './conditions.ts'
@@ -31,15 +29,13 @@ async function openPlace(own: () => Promise<Condition[]> = async () => []) {
 }
 
 async function accept(store: Store, settlement?: Settlement, quarantine?: string) {
-  await store.accept(newLead({ lead: sampleLead(leadPerson), ...(quarantine && { quarantine }) }))
-  const [claim] = settlement ? await store.claim({ limit: 1, leaseMs: 1000 }) : []
-  if (claim && settlement) await store.settle(claim, settlement)
+  await acceptLead(store, { ...leadOf(leadPerson), ...(quarantine && { quarantine }) })
+  if (settlement) await store.settle(await claimOne(store), settlement)
 }
 
 async function deliverDead(store: Store) {
   await store.requeue({ state: 'dead', limit: 1 })
-  const [claim] = await store.claim({ limit: 1, leaseMs: 1000 })
-  if (claim) await store.settle(claim, delivered)
+  await store.settle(await claimOne(store), delivered)
 }
 
 const bodies = ({ taken }: { taken: { body: string }[] }) => taken.map(({ body }) => JSON.parse(body))
@@ -211,12 +207,8 @@ test('mails what a person can read, and logs when no mail server is there', asyn
 test('alerts after a minute without writes to the store, and again when writes succeed', async () => {
   const { dir, receiver, watch } = await openPlace()
   await watch.look()
-  const rename = (from: string, to: string) => {
-    const db = new DatabaseSync(join(dir, 'leads.sqlite'))
-    db.exec(`alter table ${from} rename to ${to}`)
-    db.close()
-  }
-  rename('heartbeat', 'broken')
+  const rename = (from: string, to: string) => runSql(dir, `alter table ${from} rename to ${to}`)
+  await rename('heartbeat', 'broken')
   await watch.lookFor(1)
   expect(receiver.calls).toBe(0)
   await watch.lookFor(60)
@@ -225,7 +217,7 @@ test('alerts after a minute without writes to the store, and again when writes s
     what: expect.stringContaining('no such table: heartbeat'),
     command: 'npm run leads -- config'
   })
-  rename('broken', 'heartbeat')
+  await rename('broken', 'heartbeat')
   await watch.lookFor(30)
   expect(subjects(receiver)).toEqual(['alert.started store', 'alert.over store'])
 })

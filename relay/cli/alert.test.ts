@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { receiveAlerts, receiveMails } from '../../testing/relay/alerts.ts'
 import { freePort } from '../../testing/relay/free-port.ts'
-import { dead, keep } from '../../testing/relay/keep-leads.ts'
+import { keep } from '../../testing/relay/keep-leads.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
+import { dead } from '../../testing/store-contract/accept-lead.ts'
 
 const rehearse = (env: Record<string, string>) => runCommand(env, ['alert', '--test'])
 

@@ -1,13 +1,13 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
-import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
+import { keep } from '../../testing/relay/keep-leads.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
 import { startRelay } from '../../testing/relay/run-relay.ts'
+import { runSql } from '../../testing/relay/run-sql.ts'
 import { serve } from '../../testing/relay/serve.ts'
 import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
+import { dead, delivered } from '../../testing/store-contract/accept-lead.ts'
 import type { Clock } from '../clock.ts'
 import { describeComparison, openCrmList } from '../operator/reconcile.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
@@ -32,23 +32,21 @@ test('reconcile finds a row that was altered or removed behind its back', async 
     waiting: []
   })
 
-  const db = new DatabaseSync(join(dir, 'leads.sqlite'))
-  db.exec('pragma foreign_keys = off')
-  db.exec(`update lead set received_at = received_at + 1 where sequence = 2`)
+  const alter = (sql: string) => runSql(dir, `pragma foreign_keys = off; ${sql}`)
+  await alter(`update lead set received_at = received_at + 1 where sequence = 2`)
   expect(await leads('reconcile')).toMatchObject({
     status: 1,
     out: expect.stringContaining('chain: broken at place 2: altered')
   })
-  db.exec(`update lead set received_at = received_at - 1 where sequence = 2`)
-  db.exec(`delete from delivery where lead_id in (select id from lead where sequence = 3)`)
+  await alter(`update lead set received_at = received_at - 1 where sequence = 2`)
+  await alter(`delete from delivery where lead_id in (select id from lead where sequence = 3)`)
   expect(await leads('reconcile')).toMatchObject({
     status: 1,
     out: expect.stringMatching(
       new RegExp(`^difference +1\nmissing: number 3, ${ids[2]}: no delivery\nchain: 3 leads, unbroken`, 'm')
     )
   })
-  db.exec(`delete from delivery where sequence < 3; delete from lead where sequence < 3`)
-  db.close()
+  await alter(`delete from delivery where sequence < 3; delete from lead where sequence < 3`)
   const { out } = await leads('reconcile', '--no-crm', '--json')
   expect(JSON.parse(out)).toMatchObject({
     books: {

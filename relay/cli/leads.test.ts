@@ -1,9 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
+import { keep } from '../../testing/relay/keep-leads.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
+import { runSql } from '../../testing/relay/run-sql.ts'
+import { dead, delivered } from '../../testing/store-contract/accept-lead.ts'
 import { csvLine } from '../operator/export.ts'
 
 test('list shows what is asked for', async () => {
@@ -32,10 +33,12 @@ test('list shows what is asked for', async () => {
 
 test('commands that read need no disk that takes writes', async () => {
   const { dir, ids } = await keep({ settlement: delivered })
-  const db = new DatabaseSync(join(dir, 'leads.sqlite'))
-  db.exec(`create trigger fault before insert on heartbeat
-    begin select raise(rollback, 'database or disk is full'); end`)
-  onTestFinished(() => db.exec('drop trigger fault'))
+  await runSql(
+    dir,
+    `create trigger fault before insert on heartbeat
+    begin select raise(rollback, 'database or disk is full'); end`
+  )
+  onTestFinished(async () => void (await runSql(dir, 'drop trigger fault')))
   for (const args of [['list'], ['show', ids[0] ?? ''], ['requests'], ['reconcile', '--no-crm']])
     expect(await runCommand({ DATA_DIR: dir }, args)).toMatchObject({ status: 0, err: '' })
   const { status, out } = await runCommand({ DATA_DIR: dir }, ['alert'])
@@ -94,7 +97,7 @@ test('the beginning of an id is enough where it means one lead', async () => {
   expect(JSON.parse((await leads('show', short.toUpperCase(), '--json')).out)).toMatchObject({
     id: first,
     email: 'amara@example.com',
-    history: [{ kind: 'permanent', status: 410 }]
+    history: [{ kind: 'permanent', status: 422 }]
   })
   const several = `several leads have ids that begin with ${short.slice(0, -1)}: ${second}, ${first}\n`
   expect(await leads('show', short.slice(0, -1))).toMatchObject({ status: 1, err: several })

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
-import { putOff } from '../../testing/store-contract/accept-lead.ts'
+import { keep } from '../../testing/relay/keep-leads.ts'
+import { dead, delivered, putOff } from '../../testing/store-contract/accept-lead.ts'
 import { deliveredWith } from '../../testing/store-contract/steps.ts'
 import { systemClock } from '../clock.ts'
 import { createPause } from '../desk/pause.ts'

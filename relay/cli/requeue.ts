@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings'
+import { isLocalHost } from '../../contract/addresses.ts'
 import { sandboxIdPrefix } from '../../contract/lead.ts'
 import type { Config } from '../config.ts'
-import { isThisMachine } from '../crm/webhook.ts'
 import type { LeadFilter } from '../outbox/ledger.ts'
 import {
   choosing,
@@ -120,5 +120,6 @@ async function chosen(name: string, typed: string[], { all, ...options }: Choice
 /** Without a real CRM, the leads would be sent to the sandbox again. */
 function refuseSandbox({ crm }: Config) {
   if (!crm) throw new Impossible('no CRM is set: set CRM_WEBHOOK_URL or CRM_API_TOKEN first')
-  if (isThisMachine(crm.url)) throw new Impossible(`${crm.url} is the sandbox: set the real CRM first`)
+  if (isLocalHost(new URL(crm.url).host))
+    throw new Impossible(`${crm.url} is the sandbox: set the real CRM first`)
 }

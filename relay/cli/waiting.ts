@@ -3,7 +3,6 @@ import { sandboxIdPrefix } from '../../contract/lead.ts'
 import { aheadMs, overdueMs } from '../alerts/conditions.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { isThisMachine } from '../crm/webhook.ts'
 import { createPause } from '../desk/pause.ts'
 import type { Store } from '../outbox/store.ts'
 import { leads, moment } from './print.ts'
@@ -46,7 +45,7 @@ export async function describePause(parts: Parts): Promise<string | undefined> {
 
 /** Returns one line for each reason why leads go to nobody, or to the sandbox although the settings are production's. */
 export async function describeAstray(store: Store, { crm, siteUrl }: Config): Promise<string[]> {
-  const isProduction = !isLocalHost(new URL(siteUrl).host) || (crm && !isThisMachine(crm.url))
+  const isProduction = !isLocalHost(new URL(siteUrl).host) || (crm && !isLocalHost(new URL(crm.url).host))
   const astray = isProduction ? await store.count({ state: 'delivered', crmIdPrefix: sandboxIdPrefix }) : 0
   return [
     !crm && 'CRM: none is set, so leads are kept and sent to nobody: set CRM_WEBHOOK_URL or CRM_API_TOKEN',

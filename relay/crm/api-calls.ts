@@ -39,9 +39,9 @@ export class ApiRefusal extends Error {
   readonly onlyAsked: boolean
   readonly meaning: 'ambiguous' | 'transient' | 'blocked' | undefined
 
-  constructor(answer: Answer, meaning?: ApiRefusal['meaning'], onlyAsked = false) {
+  constructor(answer: Answer, meaning?: ApiRefusal['meaning'], { onlyAsked = false, hint = '' } = {}) {
     // A success may come from a login page or another host, for example.
-    super(`the CRM answered ${answer.ok ? 'with something else' : answer.status}`)
+    super(`the CRM answered ${answer.ok ? 'with something else' : answer.status}${hint}`)
     this.answer = answer
     this.onlyAsked = onlyAsked
     this.meaning = meaning
@@ -62,7 +62,7 @@ export function failureFrom(error: unknown, lead: Lead, ms: number): Failed {
 }
 
 /** Statuses of a refusal that concerns what the call names, not the token. */
-export const goneOrRefused = new Set<number | undefined>([400, 404, 422])
+const goneOrRefused = new Set([400, 404, 422])
 
 export const isGoneOrRefused = (error: unknown): error is ApiRefusal =>
   error instanceof ApiRefusal && goneOrRefused.has(error.answer.status)
@@ -116,6 +116,8 @@ type Caller = {
   signal: AbortSignal
   leadId?: string
   limitBytes?: number
+  /** What the token needs, for the message of a refusal. */
+  scope?: string
 }
 
 type Request = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object }
@@ -131,7 +133,7 @@ const apiAnswerBytes = 2 ** 20
 /** Waits for a slot before every call except the first, for which the caller has already waited. */
 export function createApi(
   { url }: ApiSettings,
-  { rateLimit, tokens, signal, leadId, limitBytes = apiAnswerBytes }: Caller
+  { rateLimit, tokens, signal, leadId, limitBytes = apiAnswerBytes, scope }: Caller
 ): Api {
   const id = leadId === undefined ? {} : { 'webhook-id': leadId }
   let isFirst = true
@@ -158,7 +160,9 @@ export function createApi(
     // A token that only lacks the scope of this call gets a 401, too.
     if (other !== undefined && answer === second && says(second) && !/scope/i.test(first.text))
       tokens.use(other)
-    if (!answer.ok) throw new ApiRefusal(answer, undefined, request.method === 'GET')
+    const isScope = scope !== undefined && (answer.status === 401 || answer.status === 403)
+    const hint = isScope ? `: does the token have the scope ${scope}?` : ''
+    if (!answer.ok) throw new ApiRefusal(answer, undefined, { onlyAsked: request.method === 'GET', hint })
     return answer
   }
 
@@ -194,11 +198,12 @@ export function restAfter(headers: Headers): number {
   return left < reserve ? (read('x-ratelimit-interval-milliseconds') ?? usualWindowMs) : 0
 }
 
-// How the relay reads what its API tells beside the deliveries: one call after the other, each answer by its shape.
+type Asked<Shape> = { shape: z.ZodType<Shape>; scope: string; signal: AbortSignal }
 
-type Asked<Shape> = { shape: z.ZodType<Shape>; what: string; scope: string; signal: AbortSignal }
-
-/** Each call waits for its turn, counts in `calls`, and rejects with `Unread` or like `exchange`. */
+/**
+ * How the relay reads what the API tells beside the deliveries: one call after the other. Each waits for its turn, counts in
+ * `calls`, and rejects like a call of `createApi`; a refused token is told which scope it may lack.
+ */
 export function openReading(
   settings: ApiSettings,
   { rateLimit, limitBytes }: { rateLimit: RateLimit; limitBytes: number }
@@ -206,42 +211,17 @@ export function openReading(
   // Tokens of its own: one that lacks the scope still delivers leads, so it must not count as dead there.
   const tokens = openTokens(settings)
   let calls = 0
-
-  async function get<Shape>(path: string, { shape, what, scope, signal }: Asked<Shape>): Promise<Shape> {
-    await rateLimit.wait(signal)
-    calls += 1
-    const answer = await createApi(settings, { rateLimit, tokens, signal, limitBytes })
-      .get(path)
-      .catch((error: unknown) => {
-        throw error instanceof ApiRefusal ? refusalOf(error, scope) : error
-      })
-    const found = parseAnswer(answer, shape)
-    if (found === undefined) throw new Unread(`the CRM answered with something else: no ${what}`)
-    return found
+  return {
+    calls: () => calls,
+    async get<Shape>(path: string, { shape, scope, signal }: Asked<Shape>): Promise<Shape> {
+      await rateLimit.wait(signal)
+      calls += 1
+      const api = createApi(settings, { rateLimit, tokens, signal, limitBytes, scope })
+      return requireAnswer(await api.get(path), shape)
+    }
   }
-
-  return { get, calls: () => calls }
-}
-
-/** Why an answer cannot be read, without personal data. */
-export class Unread extends Error {
-  override name = 'Unread'
-  readonly status: number | undefined
-
-  constructor(problem: string, status?: number) {
-    super(problem)
-    this.status = status
-  }
-}
-
-function refusalOf({ message, answer: { status } }: ApiRefusal, scope: string): Unread {
-  const lacks = status === 401 || status === 403 ? `: does the token have the scope ${scope}?` : ''
-  return new Unread(message + lacks, status)
 }
 
 /** Says in one line why the CRM cannot be read, without personal data. */
-export function whyUnread(error: unknown): { problem: string; status?: number } {
-  if (!(error instanceof Unread)) return { problem: describeLoss(error) }
-  const { message: problem, status } = error
-  return status === undefined ? { problem } : { problem, status }
-}
+export const whyUnread = (error: unknown): string =>
+  error instanceof ApiRefusal ? error.message : describeLoss(error)

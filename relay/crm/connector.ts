@@ -1,18 +1,31 @@
 import type { z } from 'zod'
+import { about, wholeNumber } from '../setting-values.ts'
 import type { ApiSettings } from './api-calls.ts'
 import { apiGroup, apiVariables, readApi, apiCrm } from './api-v3.ts'
-import { answersVariables } from './conversations.ts'
 import type { Crm } from './crm.ts'
-import { formsVariables } from './submissions.ts'
 import { readWebhook, webhookCrm, webhookVariables, type WebhookSettings } from './webhook.ts'
 
 // Every CRM that the relay can deliver to: its variables, its settings and the code that opens it.
 
-export const crmVariables = { ...webhookVariables, ...apiVariables, ...formsVariables, ...answersVariables }
+const minutes = () => wholeNumber(0, 24 * 60, 'a whole number of minutes, at most 1440').optional()
 
-const polls = Object.keys({ ...formsVariables, ...answersVariables })
+/** What the relay reads from the API beside its deliveries. */
+const pollVariables = {
+  CRM_FORMS_MINUTES: minutes().register(about, {
+    meaning:
+      "how often the relay reads the leads of [HighLevel's own forms](docs/operating.md#leads-of-highlevels-own-forms) from the API, in minutes; 0 or unset: never",
+    example: 5
+  }),
+  CRM_ANSWERS_MINUTES: minutes().register(about, {
+    meaning:
+      'how often the relay asks the API [when somebody first answered a lead](docs/operating.md#from-click-to-answer), in minutes; 0 or unset: never',
+    example: 5
+  })
+}
 
-export const crmGroups = [{ ...apiGroup, also: [...apiGroup.also, ...polls] }]
+export const crmVariables = { ...webhookVariables, ...apiVariables, ...pollVariables }
+
+export const crmGroups = [{ ...apiGroup, also: [...apiGroup.also, ...Object.keys(pollVariables)] }]
 
 export type CrmSettings =
   | ({ kind: 'webhook' } & WebhookSettings)

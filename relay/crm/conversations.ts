@@ -1,21 +1,8 @@
 import { z } from 'zod'
-import { about, wholeNumber } from '../setting-values.ts'
-import { type ApiSettings, Unread, openReading, unlimited, contactPath, goneOrRefused } from './api-calls.ts'
+import { type ApiSettings, contactPath, isGoneOrRefused, openReading, unlimited } from './api-calls.ts'
 import type { RateLimit } from './crm.ts'
 
 // When a person of the agency first answered a contact, as HighLevel's API tells it.
-
-const dayMinutes = 24 * 60
-
-export const answersVariables = {
-  CRM_ANSWERS_MINUTES: wholeNumber(0, dayMinutes, 'a whole number of minutes, at most 1440')
-    .optional()
-    .register(about, {
-      meaning:
-        'how often the relay asks the API [when somebody first answered a lead](docs/operating.md#from-click-to-answer), in minutes; 0 or unset: never',
-      example: 5
-    })
-}
 
 const mostOnPage = 100
 
@@ -32,8 +19,7 @@ export function openConversations(settings: ApiSettings, rateLimit: RateLimit = 
 
   async function find(contactId: string, signal: AbortSignal): Promise<string[]> {
     const query = new URLSearchParams({ locationId, contactId, limit: String(mostOnPage) }).toString()
-    const shape = foundSchema
-    const asked = { shape, what: 'list of conversations', scope: 'conversations.readonly', signal }
+    const asked = { shape: foundSchema, scope: 'conversations.readonly', signal }
     const { conversations } = await reading.get(`/conversations/search?${query}`, asked)
     return conversations.filter((each) => each.contactId === contactId).map(({ id }) => id)
   }
@@ -41,10 +27,10 @@ export function openConversations(settings: ApiSettings, rateLimit: RateLimit = 
   /** Pages of messages, the newest first. */
   async function* pages(conversationId: string, signal: AbortSignal): AsyncGenerator<Message[]> {
     const path = `/conversations/${encodeURIComponent(conversationId)}/messages`
-    const asked = { what: 'list of messages', scope: 'conversations/message.readonly', signal }
+    const asked = { shape: pageSchema, scope: 'conversations/message.readonly', signal }
     for (let last = ''; ;) {
       const query = new URLSearchParams({ limit: String(mostOnPage), ...(last && { lastMessageId: last }) })
-      const page = await reading.get(`${path}?${query.toString()}`, { ...asked, shape: pageSchema })
+      const page = await reading.get(`${path}?${query.toString()}`, asked)
       yield page.messages
       if (!page.nextPage || page.messages.length === 0 || page.lastMessageId === last) return
       last = page.lastMessageId
@@ -70,14 +56,14 @@ export function openConversations(settings: ApiSettings, rateLimit: RateLimit = 
         const conversations = await find(contactId, signal)
         // A contact that nobody wrote to has none. Neither has an id that is no contact's.
         if (conversations.length === 0) {
-          const asked = { shape: contactSchema, what: 'contact', scope: 'contacts.readonly', signal }
+          const asked = { shape: contactSchema, scope: 'contacts.readonly', signal }
           await reading.get(contactPath(contactId), asked)
         }
         let first = Infinity
         for (const id of conversations) first = Math.min(first, await firstIn(id, since, signal))
         return first === Infinity ? { kind: 'waiting' } : { kind: 'answered', at: first }
       } catch (error) {
-        if (error instanceof Unread && goneOrRefused.has(error.status)) return { kind: 'unknown' }
+        if (isGoneOrRefused(error)) return { kind: 'unknown' }
         throw error
       }
     }

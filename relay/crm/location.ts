@@ -58,15 +58,12 @@ export function openLocation(settings: ApiSettings) {
   const { locationId } = settings
   const own = `/locations/${encodeURIComponent(locationId)}`
   const ofLocation = new URLSearchParams({ locationId }).toString()
-  const open = (signal: AbortSignal) =>
-    createApi(settings, { rateLimit: unlimited, tokens: openTokens(settings), signal, limitBytes })
 
   return {
     /** Never rejects. A list that the CRM does not return has the reason instead. */
     async read(signal: AbortSignal): Promise<Location> {
       const reading = openReading(settings, { rateLimit: unlimited, limitBytes })
-      const ask: Ask = (scope, path, shape) =>
-        reading.get(path, { shape, what: 'list for the mapping', scope, signal })
+      const ask: Ask = (scope, path, shape) => reading.get(path, { shape, scope, signal })
       const place = ask('locations.readonly', own, shapes.location)
       // HighLevel searches the users of a company, and only the location tells which company that is.
       const readAllUsers = async () => {
@@ -86,7 +83,8 @@ export function openLocation(settings: ApiSettings) {
     /** Creates a custom field and resolves to its id. Rejects if the CRM refuses it. */
     async createField(name: FieldName, signal: AbortSignal): Promise<string> {
       const field = { ...mappedFields[name], model: 'contact' }
-      return requireAnswer(await open(signal).post(`${own}/customFields`, field), shapes.field).customField.id
+      const api = createApi(settings, { rateLimit: unlimited, tokens: openTokens(settings), signal })
+      return requireAnswer(await api.post(`${own}/customFields`, field), shapes.field).customField.id
     }
   }
 }
@@ -96,7 +94,7 @@ type Ask = <Shape>(scope: string, path: string, shape: z.ZodType<Shape>) => Prom
 const listOf = <Item>(asked: Promise<Item[]>): Promise<Listed<Item>> =>
   asked.then(
     (list) => ({ list }),
-    (error: unknown) => ({ why: whyUnread(error).problem })
+    (error: unknown) => ({ why: whyUnread(error) })
   )
 
 /** A user comes with a list of rights, some 5 KB each. */

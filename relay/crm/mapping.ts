@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { isMap, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
 import { z } from 'zod'
+import { stepKinds, type StepKind } from '../../contract/desk.ts'
 import { leadFormSources } from '../../contract/lead-forms.ts'
 import type { Lead } from '../../contract/lead.ts'
-import { stepKinds, type StepKind } from '../outbox/outcome.ts'
 
 // crm.yaml: which custom fields, pipelines, users and workflows of the location the relay uses. `leads crm-setup` writes
 // it, and a person completes it.

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { campaignFields } from '../../contract/campaign.ts'
+import type { StepKind } from '../../contract/desk.ts'
 import { defaultLanguage } from '../../contract/languages.ts'
 import type { Lead } from '../../contract/lead.ts'
-import type { StepKind, StepOutcome } from '../outbox/outcome.ts'
+import type { StepOutcome } from '../outbox/outcome.ts'
 import {
   answerOf,
   type Api,

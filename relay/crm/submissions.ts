@@ -4,23 +4,10 @@ import { languageAt } from '../../contract/languages.ts'
 import { crmFormPrefix } from '../../contract/lead-forms.ts'
 import type { CrmFormLead } from '../../contract/lead.ts'
 import { cutTo, emailShape, leadLimits } from '../../contract/limits.ts'
-import { about, wholeNumber } from '../setting-values.ts'
 import { type ApiSettings, openReading, unlimited } from './api-calls.ts'
 import type { RateLimit } from './crm.ts'
 
 // Reads the submissions of HighLevel's own forms from its API.
-
-const dayMinutes = 24 * 60
-
-export const formsVariables = {
-  CRM_FORMS_MINUTES: wholeNumber(0, dayMinutes, 'a whole number of minutes, at most 1440')
-    .optional()
-    .register(about, {
-      meaning:
-        "how often the relay reads the leads of [HighLevel's own forms](docs/operating.md#leads-of-highlevels-own-forms) from the API, in minutes; 0 or unset: never",
-      example: 5
-    })
-}
 
 /** A person sent a form of the CRM. */
 export type Submission = {
@@ -54,14 +41,9 @@ export function openSubmissions(settings: ApiSettings, rateLimit: RateLimit = un
   const { locationId } = settings
   const reading = openReading(settings, { rateLimit, limitBytes: pageBytes })
 
-  const get = <Shape>(
-    path: string,
-    query: Record<string, string>,
-    { shape, what, signal }: { shape: z.ZodType<Shape>; what: string; signal: AbortSignal }
-  ) =>
+  const get = <Shape>(path: string, query: object, shape: z.ZodType<Shape>, signal: AbortSignal) =>
     reading.get(`${path}?${new URLSearchParams({ locationId, ...query }).toString()}`, {
       shape,
-      what,
       scope: 'forms.readonly',
       signal
     })
@@ -71,8 +53,8 @@ export function openSubmissions(settings: ApiSettings, rateLimit: RateLimit = un
     async *pages({ from, to }: { from: number; to: number }, signal: AbortSignal): AsyncGenerator<Page> {
       const span = { startAt: dayOf(from), endAt: dayOf(to), limit: String(mostOnPage) }
       for (let page = 1, isLast = false; !isLast; page++) {
-        const asked = { shape: pageSchema, what: 'list of submissions', signal }
-        const { submissions, meta } = await get('/forms/submissions', { ...span, page: String(page) }, asked)
+        const query = { ...span, page: String(page) }
+        const { submissions, meta } = await get('/forms/submissions', query, pageSchema, signal)
         yield readRows(submissions)
         const { nextPage } = meta
         const hasNext = nextPage === undefined ? submissions.length === mostOnPage : (nextPage ?? 0) > page
@@ -85,7 +67,7 @@ export function openSubmissions(settings: ApiSettings, rateLimit: RateLimit = un
       const names = new Map<string, string>()
       for (let skip = 0, isLast = false; !isLast; skip += formsOnPage) {
         const query = { skip: String(skip), limit: String(formsOnPage) }
-        const { forms } = await get('/forms/', query, { shape: formsSchema, what: 'list of forms', signal })
+        const { forms } = await get('/forms/', query, formsSchema, signal)
         for (const { id, name } of forms) names.set(id, name)
         isLast = forms.length < formsOnPage
       }

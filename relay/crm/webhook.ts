@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLocalHost } from '../../contract/addresses.ts'
 import type { Outcome } from '../outbox/outcome.ts'
 import { parseJson } from '../parse-json.ts'
 import { about, webAddress, webhookSecret } from '../setting-values.ts'
@@ -36,8 +37,8 @@ export const webhookCrm = (settings: WebhookSettings): Crm => ({
   setting: 'CRM_WEBHOOK_URL',
   connect: () => createWebhookConnector(settings),
   async openList() {
-    const { origin } = new URL(settings.url)
-    const leads = isThisMachine(origin) ? await readSandboxLeads(origin) : undefined
+    const { origin, host } = new URL(settings.url)
+    const leads = isLocalHost(host) ? await readSandboxLeads(origin) : undefined
     return leads && (async ({ id }) => ({ seen: leads.has(id) ? 'there' : 'missing' }))
   },
   check: (signal) => checkHost(settings, signal)
@@ -101,9 +102,4 @@ async function readSandboxLeads(origin: string): Promise<Set<string> | undefined
   } catch {
     return undefined
   }
-}
-
-/** Whether a URL is on this machine: the sandbox listens only here. */
-export function isThisMachine(url: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 }

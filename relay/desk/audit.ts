@@ -6,9 +6,9 @@ import { auditActions, type AuditAction } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import { byteOrderMark, csvLine } from '../operator/export.ts'
 import { inParts } from '../outbox/ledger-queries.ts'
+import { rowsAs } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import { type Actor, actorOf, type DeskContext, ownOnly, type Routes } from './route.ts'
-import { rowsAs } from './rows.ts'
 
 export const commandLine: Actor = { who: 'Command line' }
 

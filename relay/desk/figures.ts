@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { campaign, type TodayAnswer } from '../../contract/desk-answers.ts'
 import { parameters, type Param } from '../outbox/ledger-queries.ts'
+import { rowsAs } from '../outbox/rows.ts'
 import type { Query, Row, Store } from '../outbox/store.ts'
 import { leadConditions, noTests, notHeld } from './lead-filter.ts'
-import { rowsAs } from './rows.ts'
 import { quarterMs, type Calendar } from './zone.ts'
 
 export type Shown = { page?: string | undefined; campaign?: string | undefined }

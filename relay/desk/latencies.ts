@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { rowAs, rowsAs } from '../outbox/rows.ts'
 import type { Query, Store } from '../outbox/store.ts'
 import type { Span } from './figures.ts'
-import { rowAs, rowsAs } from './rows.ts'
 import type { Calendar } from './zone.ts'
 
 /** How many leads to look at: enough for a 95th percentile of all days together, or of each day of a month. */

@@ -6,7 +6,7 @@ import type { StoredLead } from '../../contract/lead.ts'
 import { oldestWatched, waitsForAnswer } from '../outbox/answer-queries.ts'
 import { type Param, parameters } from '../outbox/ledger-queries.ts'
 import type { DeliveryState, LeadRecord } from '../outbox/ledger.ts'
-import { oneOf, optionalNumber, readRecord, text } from '../outbox/rows.ts'
+import { oneOf, optionalNumber, readRecord, rowsAs, text } from '../outbox/rows.ts'
 import { hasFailed } from '../outbox/step-queries.ts'
 import type { Query, Row } from '../outbox/store.ts'
 import type { Shown } from './figures.ts'
@@ -20,7 +20,6 @@ import {
   rareStates,
   unlessNamed
 } from './lead-filter.ts'
-import { rowsAs } from './rows.ts'
 
 // How the desk finds and counts leads, in SQL that both SQLite and PostgreSQL run, and reads them as rows of a list.
 
@@ -179,21 +178,17 @@ export function findLacking(filter: Chosen, limit: number): Query<string[]> {
   return { sql, values, read: (rows) => rows.map((row) => text(row['id'])) }
 }
 
-export function othersOf(id: string, covered: boolean): Query<LeadRow[]> {
-  const sql = `
-    select ${rowColumns} from lead l cross join delivery d ${reviewed} ${answered}
-    where d.lead_id = l.id and d.destination = 'crm' and l.id <> $1 and l.email = (select email from lead where id = $1)
-    order by l.sequence desc
-    limit 20`
-  return { sql, values: [id], read: (rows) => rows.map((row) => readLeadRow(row, covered)) }
-}
+export const othersOf = (id: string, covered: boolean): Query<LeadRow[]> => ({
+  sql: `${everyRow} and l.id <> $1 and l.email = (select email from lead where id = $1) order by l.sequence desc limit 20`,
+  values: [id],
+  read: (rows) => rows.map((row) => readLeadRow(row, covered))
+})
 
-export function leadsNamed(ids: string[], covered: boolean): Query<LeadRow[]> {
-  const sql = `
-    select ${rowColumns} from lead l cross join delivery d ${reviewed} ${answered}
-    where d.lead_id = l.id and d.destination = 'crm' and l.id in (${ids.map((_, index) => `$${index + 1}`).join(', ')})`
-  return { sql, values: ids, read: (rows) => rows.map((row) => readLeadRow(row, covered)) }
-}
+export const leadsNamed = (ids: string[], covered: boolean): Query<LeadRow[]> => ({
+  sql: `${everyRow} and l.id in (${ids.map((_, index) => `$${index + 1}`).join(', ')})`,
+  values: ids,
+  read: (rows) => rows.map((row) => readLeadRow(row, covered))
+})
 
 /** The lead that has waited longest for an answer. */
 export function longestWaiting(now: number, covered: boolean): Query<LeadRow | undefined> {
@@ -213,6 +208,9 @@ export const recordColumns = `l.sequence, l.id, l.form_source, l.body, l.receive
 export const rowColumns = `${recordColumns}, l.page, l.campaign, a.since as answer_since, a.looked_at,
   (select s.kind from step s where s.lead_id = l.id and ${hasFailed('s')} limit 1) as lacks,
   (select max(until) from stop) as stopped_until, (select max(probe_at) from pause) as probe_at`
+
+const everyRow = `select ${rowColumns} from lead l cross join delivery d ${reviewed} ${answered}
+  where d.lead_id = l.id and d.destination = 'crm'`
 
 const names: Record<DeliveryState, LeadState> = {
   delivered: 'in-crm',

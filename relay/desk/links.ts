@@ -4,9 +4,8 @@ import { link, type LinkAnswer } from '../../contract/desk-people.ts'
 import { deskPath } from '../../contract/desk.ts'
 import { createMail, type MailSettings } from '../alerts/channels.ts'
 import type { Clock } from '../clock.ts'
-import { emailSpellings, text } from '../outbox/rows.ts'
+import { emailSpellings, rowAs, text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import { rowAs } from './rows.ts'
 import { hashSecret, newSecret } from './sessions.ts'
 
 /** How long a link works, in milliseconds. */

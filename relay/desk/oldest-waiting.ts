@@ -3,10 +3,9 @@ import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
 import { isAnswer } from '../outbox/last-attempt.ts'
 import { parameters } from '../outbox/ledger-queries.ts'
-import { optionalNumber } from '../outbox/rows.ts'
+import { optionalNumber, rowsAs } from '../outbox/rows.ts'
 import type { Query, Store } from '../outbox/store.ts'
 import { noTests } from './lead-filter.ts'
-import { rowsAs } from './rows.ts'
 import { quarterMs } from './zone.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { passkeyRow, type PasskeyRow } from '../../contract/desk-people.ts'
 import type { Clock } from '../clock.ts'
+import { rowAs, rowsAs } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import { rowAs, rowsAs } from './rows.ts'
 
 /** The public half of a passkey. The private one never leaves the person's device or password manager. */
 type Key = { id: string; publicKey: Uint8Array<ArrayBuffer>; counter: number; transports?: string[] }

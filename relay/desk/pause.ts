@@ -1,10 +1,10 @@
 import { pause as pauseSchema, type Pause } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
+import { rowAs } from '../outbox/rows.ts'
 import { longestPauseMs } from '../outbox/schedule.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { actorOf, type Routes } from './route.ts'
-import { rowAs } from './rows.ts'
 
 /** A person's pause of deliveries, for every relay. Leads are taken meanwhile, and none fails because of it. */
 export function createPause({ store, clock }: { store: Pick<Store, 'ask' | 'change'>; clock: Clock }) {

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { person as personSchema, type Person } from '../../contract/desk-people.ts'
 import { type Role } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
-import { text } from '../outbox/rows.ts'
+import { rowsAs, text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { linkOf, type Links } from './links.ts'
 import { actorOf, originOf, ownOnly, Refused, type Routes, signedIn } from './route.ts'
-import { rowsAs } from './rows.ts'
 import { roleInRow, type Sessions } from './sessions.ts'
 
 type NewPerson = { email: string; name: string; role: Role }

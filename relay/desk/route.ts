@@ -12,7 +12,7 @@ import {
   pathId
 } from '../../contract/desk-calls.ts'
 import { type Role, roles } from '../../contract/desk.ts'
-import { unwrapped } from './rows.ts'
+import { unwrapped } from '../outbox/rows.ts'
 import { sessionMs, type SignedIn } from './sessions.ts'
 
 export type DeskEnv = {

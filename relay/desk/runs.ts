@@ -1,7 +1,7 @@
 import { run as runSchema, type Run, type RunKind } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
+import { rowsAs } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import { rowsAs } from './rows.ts'
 
 /** `result` is one line. */
 export type Outcome = { ok: boolean; result: string }

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
+import { isLocalHost } from '../../contract/addresses.ts'
 import type { Run, RunKind } from '../../contract/desk-answers.ts'
 import type { AuditAction } from '../../contract/desk.ts'
 import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
-import { isThisMachine } from '../crm/webhook.ts'
 import { backUpInto } from '../operator/backup.ts'
 import { compareWithCrm, describeChain, describeComparison } from '../operator/reconcile.ts'
 import { followTestLead, sendTestLead } from '../operator/test-lead.ts'
@@ -121,7 +121,7 @@ export function screenRoutes(sources: Sources, config: Config) {
 
 /** A contact's page: in the sandbox on this machine, or in HighLevel, where only its API names a contact. */
 function crmLinkOf(crm: NonNullable<Config['crm']>): string | undefined {
-  if (isThisMachine(crm.url)) return `${new URL(crm.url).origin}/#{id}`
+  if (isLocalHost(new URL(crm.url).host)) return `${new URL(crm.url).origin}/#{id}`
   if (!('locationId' in crm)) return undefined
   return `https://app.gohighlevel.com/v2/location/${encodeURIComponent(crm.locationId)}/contacts/detail/{id}`
 }

@@ -4,8 +4,8 @@ import { sessionRow, type SessionRow } from '../../contract/desk-people.ts'
 import { roles } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import { sha256 } from '../outbox/chain.ts'
+import { rowAs, rowsAs } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import { rowAs, rowsAs } from './rows.ts'
 
 const hourMs = 60 * 60_000
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { keepDoing, type Clock } from '../clock.ts'
 import type { Log } from '../outbox/attempts.ts'
+import { rowAs } from '../outbox/rows.ts'
 import type { Query, Statement, Store } from '../outbox/store.ts'
 import { noTests, notHeld } from './lead-filter.ts'
-import { rowAs } from './rows.ts'
 import type { Calendar } from './zone.ts'
 
 /** How many leads one transaction adds up, which takes some milliseconds. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isCrmForm } from '../../contract/lead-forms.ts'
 import { parseJson } from '../parse-json.ts'
 import { testLeads } from './ledger-queries.ts'
-import { text } from './rows.ts'
+import { rowsAs, text } from './rows.ts'
 import type { Query, Row, Statement } from './store.ts'
 
 // When a person of the agency first answered a lead, in SQL that both SQLite and PostgreSQL run. Triggers delete the answer
@@ -62,22 +62,15 @@ export const waitsForAnswer = `a.answered_at is null and a.since > $1
 
 export const oldestWatched = (now: number) => now - watchedMs
 
-export type Wait = { leadId: string; since: number; lookedAt: number }
+const wait = z.object({ leadId: z.string(), since: z.number(), lookedAt: z.number() })
+
+export type Wait = z.infer<typeof wait>
 
 /** The longest waits first. */
 export function longestWaits(now: number, limit: number): Query<Wait[]> {
   const sql = `
     select a.lead_id, a.since, a.looked_at from answer a where ${waitsForAnswer} order by a.since limit $2`
-  return {
-    sql,
-    values: [oldestWatched(now), limit],
-    read: (rows) =>
-      rows.map((row) => ({
-        leadId: text(row['lead_id']),
-        since: Number(row['since']),
-        lookedAt: Number(row['looked_at'])
-      }))
-  }
+  return { sql, values: [oldestWatched(now), limit], read: rowsAs(wait) }
 }
 
 export function countWaits(now: number): Query<number> {

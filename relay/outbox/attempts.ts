@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
+import type { StepKind } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import type { CrmRateLimit } from './limiters.ts'
-import type { Failed, StepKind } from './outcome.ts'
+import type { Failed } from './outcome.ts'
 
 const attemptLimitMs = 15_000
 

@@ -1,11 +1,15 @@
 import type { Attempt } from '../../contract/desk-answers.ts'
 import { conditions, type Input, isOneOf, leadWithDelivery, parameters } from './ledger-queries.ts'
-import type { Query, Row } from './store.ts'
+import type { Claim, Query, Row, Statement, Store } from './store.ts'
+import { probeSoon } from './upkeep-queries.ts'
 
 // Which deliveries become due before their time, in SQL that both SQLite and PostgreSQL run: those that an operator chooses
 // and, further below, those that failed in an outage. `now` is SQL for the time, in milliseconds since the epoch.
 
-export function requeue(request: Input<'requeue'>, now: string): Query<string[]> {
+/** Makes leads due, and resolves to their ids. Run what `after` returns in the same transaction: each lead's history says it. */
+export type MakingDue = Query<string[]> & { after: (ids: string[]) => Statement[] }
+
+export function requeue(request: Input<'requeue'>, now: string): MakingDue {
   const { state, filter = {}, limit, delayMs = 0 } = request
   const { values, param } = parameters()
   // Skip a delivery that is being attempted: the attempt settles it, and it takes no place of the limit.
@@ -24,17 +28,19 @@ export function requeue(request: Input<'requeue'>, now: string): Query<string[]>
       limit ${param(limit)}
     )
     returning lead_id`
-  return { sql, values, read: readIds }
+  const found = state === 'throttled' ? 'held' : state
+  const said = `queued again by an operator, who found it ${found}`
+  return { sql, values, read: readIds, after: noting('requeued', said, now) }
 }
 
-const readIds = (rows: Row[]) => rows.map((row) => String(row['lead_id']))
+export const readIds = (rows: Row[]) => rows.map((row) => String(row['lead_id']))
 
 /** A delivery waits for its next attempt. One that is throttled waits for a slot of its email address instead. */
 const isPutOff = (delivery: string, now: string) =>
   `${delivery}.state = 'pending' and ${delivery}.lease_token is null and ${delivery}.next_at > ${now}
     and coalesce(${delivery}.hold, '') <> 'held'`
 
-export function hasten({ filter = {}, limit }: Input<'hasten'>, now: string): Query<string[]> {
+export function hasten({ filter = {}, limit }: Input<'hasten'>, now: string): MakingDue {
   const { values, param } = parameters()
   const sql = `
     update delivery set next_at = ${now}
@@ -45,31 +51,39 @@ export function hasten({ filter = {}, limit }: Input<'hasten'>, now: string): Qu
       limit ${param(limit)}
     )
     returning lead_id`
-  return { sql, values, read: readIds }
+  return { sql, values, read: readIds, after: noting('hastened', 'made due at once by an operator', now) }
 }
 
-/** What the history of each lead says of it. */
-export type Deed = (ids: string[], now: string) => Query<void>
+const isLeased = 'where lead_id = $1 and lease_token = $2 returning lead_id'
 
-export const recordRequeue =
-  (state: string): Deed =>
-  (ids, now) => {
-    const found = state === 'throttled' ? 'held' : state
-    return record(ids, 'requeued', `queued again by an operator, who found it ${found}`, now)
-  }
+const isOne = (rows: Row[]) => rows.length === 1
 
-export const recordHaste: Deed = (ids, now) => record(ids, 'hastened', 'made due at once by an operator', now)
+export const release = ({ leadId, leaseToken }: Claim): Query<boolean> => ({
+  sql: `update delivery set lease_until = null, lease_token = null ${isLeased}`,
+  values: [leadId, leaseToken],
+  read: isOne
+})
 
-export const recordStepRetry: Deed = (ids, now) =>
-  record(ids, 'hastened', 'missing step made due at once by an operator', now)
+export const throttle = (
+  claim: Claim,
+  wait: Parameters<Store['throttle']>[1],
+  now: string
+): Query<boolean> => ({
+  sql: `
+    update delivery
+    set lease_until = null, lease_token = null, next_at = ${now} + $3, last_error = $4, hold = 'held' ${isLeased}`,
+  values: [claim.leadId, claim.leaseToken, Math.round(wait.delayMs), wait.reason],
+  read: isOne
+})
 
-function record(ids: string[], kind: Attempt['kind'], what: string, now: string): Query<void> {
+/** Records the deed in the history of each lead, and lets the next one probe a CRM that refused every lead. */
+export const noting = (kind: Attempt['kind'], said: string, now: string) => (ids: string[]) => {
   const { values, param } = parameters()
   const sql = `
     insert into attempt (lead_id, destination, at, kind, ms, error)
-    select lead_id, destination, ${now}, ${param(kind)}, 0, ${param(what)} from delivery
+    select lead_id, destination, ${now}, ${param(kind)}, 0, ${param(said)} from delivery
     where ${isOneOf('lead_id', ids, param)}`
-  return { sql, values, read: () => undefined }
+  return [{ sql, values }, probeSoon(now)]
 }
 
 // After an outage of the CRM. Table `recovery` says when the CRM
@@ -108,7 +122,7 @@ export const noteSuccess = (now: string) => `
 /** SQL for whether leads of an outage may still wait. */
 export const isRecovering = 'exists (select 1 from recovery where failing = 1 or since is not null)'
 
-export function hastenRecovered({ now, lock, dueIndex }: Dialect): Query<void> {
+export function hastenRecovered({ now, lock, dueIndex }: Dialect): Statement {
   const due = `select 1 from delivery ${dueIndex} where state = 'pending' and due_at <= ${now} limit ${atOnce}`
   const failedInOutage = `(
     select case when kind in ('transient', 'ambiguous') and at >= since and at - ms <= until then 1 end
@@ -122,14 +136,14 @@ export function hastenRecovered({ now, lock, dueIndex }: Dialect): Query<void> {
       ${lock}
     )
     update delivery set next_at = ${now} where lead_id in (select lead_id from chosen)`
-  return { sql, values: [], read: () => undefined }
+  return { sql, values: [] }
 }
 
 /** Forgets the outage once none of its leads can wait any longer. Call it after `hastenRecovered`. */
-export function endRecovery({ now, dueIndex }: Dialect): Query<void> {
+export function endRecovery({ now, dueIndex }: Dialect): Statement {
   const due = `select 1 from delivery ${dueIndex} where state = 'pending' and due_at <= ${now} limit 1`
   const sql = `
     update recovery set since = null, until = null
     where ${isOutside(now, 'until', lateMs)} and not exists (${due})`
-  return { sql, values: [], read: () => undefined }
+  return { sql, values: [] }
 }

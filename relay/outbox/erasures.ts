@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
 import { keepDoing, type Clock } from '../clock.ts'
 import type { Log } from './attempts.ts'
-import type { Contact, Erasure, Ledger } from './ledger.ts'
+import { type Contact, contactRow, type Erasure, type Ledger } from './ledger.ts'
 import { addressLimiter } from './limiters.ts'
-import { emailSpellings, optionalNumber, readContact } from './rows.ts'
+import { emailSpellings, readContact, rowAs, rowsAs } from './rows.ts'
 import type { Query, Row, Statement } from './store.ts'
 
 // What an erasure changes, and what it leaves to do: in the files of the store (table `unwiped`) and in the CRM (table
@@ -33,7 +34,7 @@ const readErasure = (rows: Row[]): Omit<Erasure, 'wiped'> => ({
 type Dialect = { now: string; blind: (column: string) => string }
 
 /** Run these in order, in one transaction, while no new lead can be added. */
-export function erasePerson(email: string, { now, blind }: Dialect): Query<void>[] {
+export function erasePerson(email: string, { now, blind }: Dialect): Statement[] {
   const isTheirs = 'email in ($1, $2, $3)'
   const theirs = `lead_id in (select id from lead where ${isTheirs})`
   const blinded = ['idempotency_key', 'body_hash', 'lead_hash'].map(
@@ -56,27 +57,23 @@ export function erasePerson(email: string, { now, blind }: Dialect): Query<void>
      where ${isTheirs}`
   ]
   return [
-    ...statements.map((sql) => ({ sql, values: emailSpellings(email), read: nothing })),
+    ...statements.map((sql) => ({ sql, values: emailSpellings(email) })),
     {
       sql: 'delete from limiter where name in ($1, $2, $3)',
-      values: emailSpellings(email).map(addressLimiter),
-      read: nothing
+      values: emailSpellings(email).map(addressLimiter)
     }
   ]
 }
 
-const nothing = () => undefined
-
 /** Records the contact of an attempt that ended after its lead was erased. Run these in order, in one transaction. */
-export function keepContact(leadId: string, crmId: string): Query<void>[] {
+export function keepContact(leadId: string, crmId: string): Statement[] {
   const ofErased = 'select id from lead where id = $1 and erased_at is not null'
   return [
-    { sql: `delete from erased_contact where lead_id = $1 and crm_id = ''`, values: [leadId], read: nothing },
+    { sql: `delete from erased_contact where lead_id = $1 and crm_id = ''`, values: [leadId] },
     {
       sql: `insert into erased_contact (lead_id, crm_id) select id, cast($2 as text) from (${ofErased}) as erased
         where true on conflict do nothing`,
-      values: [leadId, crmId],
-      read: nothing
+      values: [leadId, crmId]
     }
   ]
 }
@@ -87,13 +84,9 @@ const mostContacts = 500
 /** The contacts of erased leads that nobody has reported as erased in the CRM, the oldest first. */
 export function contactsToErase(): Query<(Contact & { erasedAt: number })[]> {
   const sql = `
-    select c.lead_id, c.crm_id, l.erased_at from erased_contact c join lead l on l.id = c.lead_id
+    select c.lead_id, nullif(c.crm_id, '') as crm_id, l.erased_at from erased_contact c join lead l on l.id = c.lead_id
     order by l.erased_at, c.lead_id, c.crm_id limit ${mostContacts}`
-  return {
-    sql,
-    values: [],
-    read: (rows) => rows.map((row) => ({ ...readContact(row), erasedAt: Number(row['erased_at']) }))
-  }
+  return { sql, values: [], read: rowsAs(contactRow.extend({ erasedAt: z.number() })) }
 }
 
 export const closeContact = ({ leadId, crmId = '' }: Contact): Statement => ({
@@ -102,16 +95,12 @@ export const closeContact = ({ leadId, crmId = '' }: Contact): Statement => ({
 })
 
 /** How many erasures the files of the store still hold, and since when. Undefined if none. */
-export function unwiped(): Query<{ erasures: number; since: number } | undefined> {
-  return {
-    sql: 'select count(*) as erasures, min(at) as since from unwiped',
-    values: [],
-    read([row]) {
-      const since = row && optionalNumber(row['since'])
-      return since === undefined ? undefined : { erasures: Number(row?.['erasures']), since }
-    }
-  }
+export function unwiped(): Query<z.infer<typeof unwipedRow> | undefined> {
+  const sql = 'select count(*) as erasures, min(at) as since from unwiped having count(*) > 0'
+  return { sql, values: [], read: rowAs(unwipedRow) }
 }
+
+const unwipedRow = z.object({ erasures: z.number(), since: z.number() })
 
 /** How many times to try while somebody waits for the answer, and the milliseconds between tries. */
 const soon = { tries: 15, everyMs: 200 }

@@ -1,6 +1,6 @@
-import type { Attempt } from '../../contract/desk-answers.ts'
+import { attempt, type Attempt } from '../../contract/desk-answers.ts'
 import { deedKinds, outcomeKinds } from '../../contract/desk.ts'
-import { readAttempt } from './ledger-queries.ts'
+import { readAs } from './rows.ts'
 import type { Store } from './store.ts'
 
 /** The other rows of a history say what a person did. */
@@ -16,9 +16,11 @@ export async function lastAttempt({ ask }: Pick<Store, 'ask'>): Promise<Attempt 
   return ask({
     sql,
     values: [],
-    read: ([row]) => row && readAttempt({ ...row, kind: kindOf(row['kind']), error: null })
+    read: ([row]) => row && readAttempt({ ...row, kind: kindOf(row['kind']) })
   })
 }
+
+const readAttempt = readAs(attempt)
 
 /** What the CRM does instead of taking leads, in one sentence for everybody: it quotes no answer. */
 export function sayAnswer({ kind, status }: Pick<Attempt, 'kind' | 'status'>): string {

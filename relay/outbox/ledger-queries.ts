@@ -1,28 +1,24 @@
-import type { Attempt } from '../../contract/desk-answers.ts'
-import { deedKinds, outcomeKinds } from '../../contract/desk.ts'
+import { z } from 'zod'
+import { attempt, type Attempt } from '../../contract/desk-answers.ts'
 import { crmFormPrefix, crmForms } from '../../contract/lead-forms.ts'
 import {
   type Backlog,
+  backlogRow,
   type Books,
+  booksRow,
   type ChainHead,
+  chainHeadRow,
+  type CrmBlock,
+  crmBlockRow,
   deliveryStates,
   type LeadFilter,
   type LeadRecord,
   type Ledger,
   type Link,
-  type CrmBlock
+  linkRow
 } from './ledger.ts'
-import {
-  emailSpellings,
-  oneOf,
-  optionalNumber,
-  optionalText,
-  readHead,
-  readCrmBlock,
-  readRecord,
-  text
-} from './rows.ts'
-import type { Query, Row, Store, Value } from './store.ts'
+import { emailSpellings, readAs, readRecord, rowAs, rowsAs } from './rows.ts'
+import type { Query, Store, Value } from './store.ts'
 import { dataRequests, receipt, receiptKey } from './upkeep-queries.ts'
 
 // The reads of an operator, in SQL that both SQLite and PostgreSQL run. Their tables have the same names.
@@ -61,18 +57,12 @@ export function books(): Query<Books> {
   const sql = `select (select sequence from chain) as accepted, ${countByState} from delivery d`
   return { sql, values: [], read: ([row = {}]) => readBooks(row) }
 }
-
-const readBooks = (row: Row): Books => ({
-  accepted: Number(row['accepted']),
-  pending: Number(row['pending']),
-  delivered: Number(row['delivered']),
-  dead: Number(row['dead']),
-  quarantined: Number(row['quarantined']),
-  erased: Number(row['erased'])
-})
+const readBooks = readAs(booksRow)
 
 /** Numbers of accepted leads that the books miss, of one lead with its id if its row is still there. */
-export type Missing = { first: number; last: number; id?: string }
+export type Missing = z.infer<typeof missingRow>
+
+const missingRow = z.object({ first: z.number(), last: z.number(), id: z.string().optional() })
 
 /** Looks at every lead. */
 export function missing(limit: number): Query<Missing[]> {
@@ -85,14 +75,8 @@ export function missing(limit: number): Query<Missing[]> {
     where l.sequence < chain.sequence and not exists (select 1 from lead next where next.sequence = l.sequence + 1)
     order by 1
     limit $1`
-  return { sql, values: [limit], read: (found) => found.map(readMissing) }
+  return { sql, values: [limit], read: rowsAs(missingRow) }
 }
-
-const readMissing = (row: Row): Missing => ({
-  first: Number(row['first']),
-  last: Number(row['last']),
-  ...(row['id'] !== null && { id: text(row['id']) })
-})
 
 const waiting = ['pending', 'dead', 'quarantined']
 
@@ -105,24 +89,17 @@ export function backlog(now: string, countOf: (state: string) => string): Query<
       (select ${now} - received_at from lead where sequence =
         (select sequence from delivery where state = 'pending'
           and not exists (select 1 from lead where sequence = delivery.sequence and test = 1)
-          order by sequence limit 1)) as oldest_pending,
+          order by sequence limit 1)) as oldest_pending_ms,
       (select count(*) from delivery where hold = 'held') as throttled,
-      (select ${now} - since from pause) as blocked`
+      (select ${now} - since from pause) as blocked_ms`
   return { sql, values: [], read: ([row = {}]) => readBacklog(row) }
 }
 
-const readBacklog = (row: Row): Backlog => ({
-  pending: Number(row['pending']),
-  dead: Number(row['dead']),
-  quarantined: Number(row['quarantined']),
-  oldestPendingMs: optionalNumber(row['oldest_pending']),
-  throttled: Number(row['throttled']),
-  blockedMs: optionalNumber(row['blocked'])
-})
+const readBacklog = readAs(backlogRow)
 
 function crmBlock(): Query<CrmBlock | undefined> {
   const sql = 'select since, status, reason, probes, probe_at from pause'
-  return { sql, values: [], read: ([row]) => row && readCrmBlock(row) }
+  return { sql, values: [], read: rowAs(crmBlockRow) }
 }
 
 function list({ filter = {}, order = 'newest', after, limit }: Input<'list'>): Query<LeadRecord[]> {
@@ -152,20 +129,12 @@ function find(id: string): Query<LeadRecord | undefined> {
 
 function history(id: string): Query<Attempt[]> {
   const sql = 'select at, kind, status, ms, error from attempt where lead_id = $1 order by at, number'
-  return { sql, values: [id], read: (found) => found.map(readAttempt) }
+  return { sql, values: [id], read: rowsAs(attempt) }
 }
-
-export const readAttempt = (row: Row): Attempt => ({
-  at: Number(row['at']),
-  kind: oneOf([...outcomeKinds, ...deedKinds], row['kind']),
-  status: optionalNumber(row['status']),
-  ms: Number(row['ms']),
-  error: optionalText(row['error'])
-})
 
 export function chainHead(): Query<ChainHead | undefined> {
   const sql = 'select sequence, hash from chain where sequence > 0'
-  return { sql, values: [], read: ([row]) => row && readHead(row) }
+  return { sql, values: [], read: rowAs(chainHeadRow) }
 }
 
 export function links({ after, limit }: Input<'links'>): Query<Link[]> {
@@ -176,24 +145,8 @@ export function links({ after, limit }: Input<'links'>): Query<Link[]> {
     where sequence > $1
     order by sequence
     limit $2`
-  return { sql, values: [after, limit], read: (found) => found.map(readLink) }
+  return { sql, values: [after, limit], read: rowsAs(linkRow) }
 }
-
-const readLink = (row: Row): Link => ({
-  ...readHead(row),
-  id: text(row['id']),
-  receivedAt: Number(row['received_at']),
-  formSource: text(row['form_source']),
-  idempotencyKey: text(row['idempotency_key']),
-  bodyHash: text(row['body_hash']),
-  leadHash: text(row['lead_hash']),
-  contractVersion: Number(row['contract_version']),
-  consentVersion: Number(row['consent_version']),
-  prevHash: text(row['prev_hash']),
-  salt: optionalText(row['salt']),
-  body: optionalText(row['body']),
-  erasedAt: optionalNumber(row['erased_at'])
-})
 
 export function parameters() {
   const values: Value[] = []

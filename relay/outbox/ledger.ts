@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import type { Attempt } from '../../contract/desk-answers.ts'
-import type { DataRequestKind } from '../../contract/desk.ts'
-import type { Language } from '../../contract/languages.ts'
+import { dataRequestKinds } from '../../contract/desk.ts'
+import { defaultLanguage, languageCodes } from '../../contract/languages.ts'
 import type { StoredLead } from '../../contract/lead.ts'
 
 /**
@@ -104,7 +105,14 @@ export type DeliveryState = (typeof deliveryStates)[number]
  * A person's open request about the data of one lead. An operator carries it out, then closes it. `at` is when the first one
  * of its kind came. The email is in lower case, and empty if the lead has none.
  */
-export type DataRequest = { leadId: string; kind: DataRequestKind; at: number; email: string }
+export const dataRequestRow = z.object({
+  leadId: z.string(),
+  kind: z.enum(dataRequestKinds),
+  at: z.number(),
+  email: z.string()
+})
+
+export type DataRequest = z.infer<typeof dataRequestRow>
 
 /** With `delayMs`, the deliveries are due that many milliseconds later. */
 export type Requeue = { limit: number; delayMs?: number } & (
@@ -112,29 +120,42 @@ export type Requeue = { limit: number; delayMs?: number } & (
   | { state: 'delivered'; filter: LeadFilter & { crmIdPrefix: string } }
 )
 
-export type Books = { accepted: number } & Record<DeliveryState, number>
+export const booksRow = z.object({
+  accepted: z.number(),
+  delivered: z.number(),
+  pending: z.number(),
+  dead: z.number(),
+  quarantined: z.number(),
+  erased: z.number()
+} satisfies Record<DeliveryState | 'accepted', z.ZodNumber>)
 
-export type Backlog = {
-  pending: number
-  dead: number
-  quarantined: number
+export type Books = z.infer<typeof booksRow>
+
+export const backlogRow = z.object({
+  pending: z.number(),
+  dead: z.number(),
+  quarantined: z.number(),
   /** Milliseconds since the oldest pending lead was accepted; undefined when none is pending. */
-  oldestPendingMs: number | undefined
+  oldestPendingMs: z.number().optional(),
   /** How many of the pending wait because their email address has too many leads. */
-  throttled: number
+  throttled: z.number(),
   /** Milliseconds since the CRM began to refuse every lead; undefined while it does not. */
-  blockedMs: number | undefined
-}
+  blockedMs: z.number().optional()
+})
+
+export type Backlog = z.infer<typeof backlogRow>
 
 /** Deliveries wait because the CRM refuses every lead. Times are milliseconds since the epoch. */
-export type CrmBlock = {
-  since: number
+export const crmBlockRow = z.object({
+  since: z.number(),
   /** Of the last refusal. */
-  status: number | undefined
-  reason: string | undefined
-  probes: number
-  probeAt: number
-}
+  status: z.number().optional(),
+  reason: z.string().optional(),
+  probes: z.number(),
+  probeAt: z.number()
+})
+
+export type CrmBlock = z.infer<typeof crmBlockRow>
 
 /** A lead matches if it matches every given part. */
 export type LeadFilter = {
@@ -158,32 +179,36 @@ export type LeadFilter = {
   from?: number | undefined
 }
 
+/** Leads from before the languages are in English. A later release may have had more of them. */
+export const storedLanguage = z.enum(languageCodes).catch(defaultLanguage)
+
 /** A lead with its delivery. Times are milliseconds since the epoch. */
-export type LeadRecord = {
+export const leadRow = z.object({
   /** Its place in the chain, from 1, without gaps. */
-  sequence: number
-  id: string
-  formSource: string
-  /** Undefined if it was erased or cannot be read. */
-  lead: StoredLead | undefined
-  receivedAt: number
-  erasedAt: number | undefined
-  contractVersion: number
+  sequence: z.number(),
+  id: z.string(),
+  formSource: z.string(),
+  receivedAt: z.number(),
+  erasedAt: z.number().optional(),
+  contractVersion: z.number(),
   /** Which wording of the consent line the person saw, and in which language. */
-  consentVersion: number
-  language: Language
-  state: DeliveryState
+  consentVersion: z.number(),
+  language: storedLanguage,
+  state: z.enum(deliveryStates),
   /** Counted since the lead was accepted or queued again. */
-  attempts: number
+  attempts: z.number(),
   /** When the delivery is due, or when its lease ends. Meaningful only for a pending delivery. */
-  dueAt: number
-  lastStatus: number | undefined
+  dueAt: z.number(),
+  lastStatus: z.number().optional(),
   /** For a quarantined lead, the reason for the quarantine. */
-  lastError: string | undefined
-  crmId: string | undefined
+  lastError: z.string().optional(),
+  crmId: z.string().optional(),
   /** When a person of the agency first answered; undefined if nobody has, or if the relay does not ask. */
-  answeredAt: number | undefined
-}
+  answeredAt: z.number().optional()
+})
+
+/** `lead` is undefined if it was erased or cannot be read. */
+export type LeadRecord = z.infer<typeof leadRow> & { lead: StoredLead | undefined }
 
 export type Erasure = {
   leads: number
@@ -198,26 +223,30 @@ export type Erasure = {
  * A lead's contact in the CRM. Without an id, nobody knows if it exists: an attempt was in flight, or got no answer after
  * the lead was sent.
  */
-export type Contact = { leadId: string; crmId: string | undefined }
+export const contactRow = z.object({ leadId: z.string(), crmId: z.string().optional() })
 
-export type ChainHead = { sequence: number; hash: string }
+export type Contact = z.infer<typeof contactRow>
+
+export const chainHeadRow = z.object({ sequence: z.number(), hash: z.string() })
+
+export type ChainHead = z.infer<typeof chainHeadRow>
 
 /** One link of the chain: the immutable part of a lead, its body until it is erased, and its hash. */
-export type Link = {
-  sequence: number
-  id: string
-  receivedAt: number
-  formSource: string
-  idempotencyKey: string
-  bodyHash: string
-  leadHash: string
-  contractVersion: number
-  consentVersion: number
-  prevHash: string
-  hash: string
+export const linkRow = chainHeadRow.extend({
+  id: z.string(),
+  receivedAt: z.number(),
+  formSource: z.string(),
+  idempotencyKey: z.string(),
+  bodyHash: z.string(),
+  leadHash: z.string(),
+  contractVersion: z.number(),
+  consentVersion: z.number(),
+  prevHash: z.string(),
   /** Blinds what the hash covers. Undefined once it was erased, and if an earlier relay accepted the lead. */
-  salt: string | undefined
+  salt: z.string().optional(),
   /** The stored JSON; undefined once it was erased. */
-  body: string | undefined
-  erasedAt: number | undefined
-}
+  body: z.string().optional(),
+  erasedAt: z.number().optional()
+})
+
+export type Link = z.infer<typeof linkRow>

@@ -1,7 +1,5 @@
 import type { StepKind } from '../../contract/desk.ts'
 
-export { stepKinds, type StepKind } from '../../contract/desk.ts'
-
 type Answered = { status?: number; ms: number }
 
 /**

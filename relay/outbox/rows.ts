@@ -1,74 +1,41 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
+import { z } from 'zod'
 import { pagePath } from '../../contract/addresses.ts'
-import { defaultLanguage, findLanguage } from '../../contract/languages.ts'
+import { defaultLanguage } from '../../contract/languages.ts'
 import { isFromCrm, type Lead, type StoredLead } from '../../contract/lead.ts'
 import { parseJson } from '../parse-json.ts'
-import {
-  type ChainHead,
-  type Contact,
-  deliveryStates,
-  type LeadRecord,
-  type Link,
-  type CrmBlock
-} from './ledger.ts'
+import { chainHeadRow, contactRow, leadRow, type LeadRecord, type Link, linkRow } from './ledger.ts'
 import type { Claim, Row, Settlement } from './store.ts'
 
 // Rows of both databases: what is written to them, and how they are read.
 
-/** The columns of table `lead` in their order, the same in both databases. */
-export const leadColumns = [
-  'sequence',
-  'id',
-  'form_source',
-  'idempotency_key',
-  'body_hash',
-  'lead_hash',
-  'body',
-  'email',
-  'source',
-  'campaign',
-  'medium',
-  'page',
-  'search',
-  'received_at',
-  'contract_version',
-  'consent_version',
-  'language',
-  'prev_hash',
-  'hash',
-  'salt'
-] as const
-
-export type LeadRow = Record<(typeof leadColumns)[number], string | number | null>
+/** By the names of columns. */
+export type LeadRow = Record<string, string | number | null>
 
 /** A new lead as a row: its link, plus separate columns for what an operator searches by. */
-export function toLeadRow(link: Link, lead: StoredLead): LeadRow {
+export function toLeadRow({ erasedAt: _erasedAt, ...link }: Link, lead: StoredLead): LeadRow {
+  const sealed = Object.entries(link).map(([key, value]) => [columnOf(key), value ?? null])
   return {
-    sequence: link.sequence,
-    id: link.id,
-    form_source: link.formSource,
-    idempotency_key: link.idempotencyKey,
-    body_hash: link.bodyHash,
-    lead_hash: link.leadHash,
-    body: link.body ?? null,
+    ...Object.fromEntries(sealed),
     email: searchableEmail(lead.email),
     source: cleanText(lead.utm_source),
     campaign: cleanText(lead.utm_campaign),
     medium: cleanText(lead.utm_medium),
     page: pageOf(lead),
     search: searchText(link.id, lead),
-    received_at: link.receivedAt,
-    contract_version: link.contractVersion,
-    consent_version: link.consentVersion,
-    language: lead.language,
-    prev_hash: link.prevHash,
-    hash: link.hash,
-    salt: link.salt ?? null
+    language: lead.language
   }
 }
 
+/** The columns of table `lead` that a new row has, the same in both databases. */
+export const leadColumns = Object.keys(linkRow.omit({ erasedAt: true }).shape)
+  .map((key) => columnOf(key))
+  .concat('email', 'source', 'campaign', 'medium', 'page', 'search', 'language')
+
 /** `formSource` is the column `form_source`. */
-export const columnOf = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+function columnOf(key: string): string {
+  return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
 
 /** The path of the page that the form was on; '' if the address is none. */
 function pageOf({ page_url }: StoredLead): string {
@@ -135,32 +102,47 @@ export function toSettled(settlement: Settlement) {
 
 export type Settled = ReturnType<typeof toSettled>
 
-export const readCrmBlock = (row: Row): CrmBlock => ({
-  since: Number(row['since']),
-  status: optionalNumber(row['status']),
-  reason: optionalText(row['reason']),
-  probes: Number(row['probes']),
-  probeAt: Number(row['probe_at'])
-})
+/**
+ * Makes a function that reads a row as a schema says: `addedAt` is the column `added_at`. Numbers may come as text, flags come
+ * as 0 or 1, and null is undefined.
+ */
+export function readAs<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
+  const fields = Object.entries(schema.shape).map(
+    ([key, field]) => [key, columnOf(key), converterOf(field)] as const
+  )
+  return (row: Row) =>
+    schema.parse(Object.fromEntries(fields.map(([key, column, convert]) => [key, convert(row[column])])))
+}
 
-export const readRecord = (row: Row): LeadRecord => ({
-  sequence: Number(row['sequence']),
-  id: text(row['id']),
-  formSource: text(row['form_source']),
-  lead: readLead(row),
-  receivedAt: Number(row['received_at']),
-  erasedAt: optionalNumber(row['erased_at']),
-  contractVersion: Number(row['contract_version']),
-  consentVersion: Number(row['consent_version']),
-  language: readLanguage(row['language']),
-  state: oneOf(deliveryStates, row['state']),
-  attempts: Number(row['attempts']),
-  dueAt: Number(row['due_at']),
-  lastStatus: optionalNumber(row['last_status']),
-  lastError: optionalText(row['last_error']),
-  crmId: optionalText(row['crm_id']),
-  answeredAt: optionalNumber(row['answered_at'])
-})
+/** The same for all rows: `store.ask({ sql, values, read: rowsAs(auditRow) })`. */
+export function rowsAs<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
+  const read = readAs(schema)
+  return (rows: Row[]) => rows.map(read)
+}
+
+/** The same for the first row, if there is one. */
+export function rowAs<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
+  const read = readAs(schema)
+  return ([row]: Row[]) => row && read(row)
+}
+
+function converterOf(field: unknown): (value: unknown) => unknown {
+  const inner = unwrapped(field)
+  if (inner instanceof z.ZodNumber) return optionalNumber
+  return inner instanceof z.ZodBoolean ? (value) => Number(value) === 1 : (value) => value ?? undefined
+}
+
+/** The schema of a value that is there. */
+export function unwrapped(field: unknown): unknown {
+  let inner = field
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault || inner instanceof z.ZodCatch)
+    inner = inner.unwrap()
+  return inner
+}
+
+const readFacts = readAs(leadRow)
+
+export const readRecord = (row: Row): LeadRecord => ({ ...readFacts(row), lead: readLead(row) })
 
 /** What the claims of deliveries and of steps have alike. */
 export const readClaimed = (row: Row) => ({
@@ -178,29 +160,16 @@ export const readClaim = (row: Row): Claim => ({
   lastLease: optionalText(row['last_lease'])
 })
 
-export const readHead = (row: Row): ChainHead => ({
-  sequence: Number(row['sequence']),
-  hash: text(row['hash'])
-})
+export const readHead = readAs(chainHeadRow)
 
-export const readContact = (row: Row): Contact => ({
-  leadId: text(row['lead_id']),
-  crmId: optionalText(row['crm_id'] || null)
-})
+export const readContact = readAs(contactRow)
 
 /** Undefined if the lead was erased or is damaged: one such row must not hide the others. */
 function readLead({ body }: Row): StoredLead | undefined {
   const stored = typeof body === 'string' ? parseJson(body) : undefined
   // Leads from before the languages name none.
-  const lead =
-    typeof stored === 'object' && stored !== null && !('language' in stored)
-      ? { ...stored, language: defaultLanguage }
-      : stored
-  return isLead(lead) ? lead : undefined
+  return isLead(stored) ? Object.assign(stored, { language: stored.language ?? defaultLanguage }) : undefined
 }
-
-/** A later release may have had more languages. */
-export const readLanguage = (value: unknown) => findLanguage(value) ?? defaultLanguage
 
 /** A lead that the CRM had first counts as unreadable here: no mistake may send it. */
 function readOwnLead(row: Row): Lead | undefined {
@@ -209,7 +178,7 @@ function readOwnLead(row: Row): Lead | undefined {
 }
 
 /** A light check is enough: the contract of that day validated the lead when it was accepted. */
-const isLead = (value: unknown): value is StoredLead =>
+const isLead = (value: unknown): value is Omit<StoredLead, 'language'> & Partial<StoredLead> =>
   typeof value === 'object' && value !== null && 'email' in value && typeof value.email === 'string'
 
 export function oneOf<Name>(names: readonly Name[], value: unknown): Name {
@@ -224,4 +193,7 @@ export function text(value: unknown): string {
 }
 
 export const optionalText = (value: unknown) => (value === null ? undefined : text(value))
-export const optionalNumber = (value: unknown) => (value === null ? undefined : Number(value))
+
+export function optionalNumber(value: unknown): number | undefined {
+  return (value ?? null) === null ? undefined : Number(value)
+}

@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import { stepKinds, type StepKind, stepStates } from '../../contract/desk.ts'
+import { type MakingDue, noting, readIds } from './delivery-queries.ts'
 import { keepContact } from './erasures.ts'
 import { conditions, type Input, isOneOf, leadWithDelivery, parameters } from './ledger-queries.ts'
-import { cleanText, oneOf, optionalNumber, optionalText, readClaimed, text } from './rows.ts'
+import { cleanText, oneOf, readClaimed, rowsAs, text } from './rows.ts'
 import { farthestMs, longestPauseMs } from './schedule.ts'
-import type { Query, Row, StepClaim, StepSettlement, Store } from './store.ts'
+import type { Query, Row, Statement, StepClaim, StepSettlement, Store } from './store.ts'
 
 // The further steps of delivered leads, in SQL that both SQLite and PostgreSQL run. `now` is SQL for the time, in
 // milliseconds since the epoch. Triggers delete the steps of a lead that is erased, or queued for another CRM.
@@ -127,18 +129,18 @@ export function afterStep(
   { leadId, crmId }: StepClaim,
   { state, outcome }: StepSettlement,
   { recorded, now }: { recorded: boolean; now: string }
-): Query<void>[] {
+): Statement[] {
   if (recorded) return state === 'done' ? [openNext(leadId, now)] : []
   // If the lead was erased meanwhile, somebody erases the contact in the CRM, and with it what this attempt made.
   return outcome.kind === 'done' || outcome.kind === 'ambiguous' ? keepContact(leadId, crmId) : []
 }
 
-function openNext(leadId: string, now: string): Query<void> {
+function openNext(leadId: string, now: string): Statement {
   const sql = `
     update step set due_at = ${now}
     where lead_id = $1 and state = 'pending' and due_at is null and not exists (
       select 1 from step e where e.lead_id = step.lead_id and e.position < step.position and e.state <> 'done')`
-  return { sql, values: [leadId], read: () => undefined }
+  return { sql, values: [leadId] }
 }
 
 export const releaseStep = ({ leadId, kind, leaseToken }: StepClaim, now: string): Query<boolean> => ({
@@ -150,7 +152,7 @@ export const releaseStep = ({ leadId, kind, leaseToken }: StepClaim, now: string
   read: (rows) => rows.length === 1
 })
 
-export function retrySteps(request: Input<'retrySteps'>, now: string): Query<string[]> {
+export function retrySteps(request: Input<'retrySteps'>, now: string): MakingDue {
   const { filter = {}, limit, state } = request
   const { values, param } = parameters()
   const among = state === undefined ? `'dead', 'pending'` : `'${state}'`
@@ -166,7 +168,8 @@ export function retrySteps(request: Input<'retrySteps'>, now: string): Query<str
       limit ${param(limit)}
     )
     returning lead_id`
-  return { sql, values, read: (rows) => rows.map((row) => text(row['lead_id'])) }
+  const said = 'missing step made due at once by an operator'
+  return { sql, values, read: readIds, after: noting('hastened', said, now) }
 }
 
 /** The steps of these leads, in their order. */
@@ -176,22 +179,22 @@ export function steps(leadIds: string[]): Query<Step[]> {
     select lead_id, kind, state, attempts, due_at, result_id, last_at, last_status, last_error from step
     where ${isOneOf('lead_id', leadIds, param)}
     order by (select sequence from lead where id = step.lead_id), position`
-  return { sql, values, read: (rows) => rows.map(readStep) }
+  return { sql, values, read: rowsAs(stepRow) }
 }
 
-const readStep = (row: Row) => ({
-  leadId: text(row['lead_id']),
-  kind: oneOf(stepKinds, row['kind']),
-  state: oneOf(stepStates, row['state']),
-  attempts: Number(row['attempts']),
+const stepRow = z.object({
+  leadId: z.string(),
+  kind: z.enum(stepKinds),
+  state: z.enum(stepStates),
+  attempts: z.number(),
   /** When it is due, or when its lease ends. Undefined if an earlier step is not done, and if the step waits no more. */
-  dueAt: optionalNumber(row['due_at']),
+  dueAt: z.number().optional(),
   /** What the step made in the CRM, such as the deal. */
-  resultId: optionalText(row['result_id']),
-  lastAt: optionalNumber(row['last_at']),
-  lastStatus: optionalNumber(row['last_status']),
-  lastError: optionalText(row['last_error'])
+  resultId: z.string().optional(),
+  lastAt: z.number().optional(),
+  lastStatus: z.number().optional(),
+  lastError: z.string().optional()
 })
 
 /** A step of a lead as people see it. Times are milliseconds since the epoch. */
-export type Step = ReturnType<typeof readStep>
+export type Step = z.infer<typeof stepRow>

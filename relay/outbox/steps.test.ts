@@ -1,18 +1,15 @@
-import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
-import { sampleLead } from '../../contract/sample-lead.ts'
+import { stepKinds, type StepKind } from '../../contract/desk.ts'
 import { delivered, openDeliveries, soon } from '../../testing/relay/deliveries.ts'
 import { acceptAndSettle } from '../../testing/store-contract/accept-lead.ts'
 import { deliveredWith } from '../../testing/store-contract/steps.ts'
-import { type Outcome, stepKinds, type StepKind, type StepOutcome } from './outcome.ts'
+import { type Outcome, type StepOutcome } from './outcome.ts'
 import { steps } from './step-queries.ts'
 import type { Deliver, DoStep } from './worker.ts'
 
 const done: StepOutcome = { kind: 'done', crmId: 'made-1', status: 201, ms: 40 }
 const busy: StepOutcome = { kind: 'transient', error: 'the CRM answered 503', status: 503, ms: 3 }
 const unauthorized: StepOutcome = { kind: 'blocked', error: 'the CRM answered 401', status: 401, ms: 3 }
-
-const errorLevel = pino.levels.values['error']
 
 /** A store with leads whose contacts the CRM takes, each under an id of its own. */
 async function open(left: StepKind[] = [...stepKinds]) {
@@ -107,38 +104,5 @@ describe('steps', () => {
     await logShows({ lead: ids[0], step: 'fields', state: 'pending', outcome: 'blocked' })
     expect(await store.crmBlock()).toBeUndefined()
     await allDone(ids)
-  })
-
-  test('that hang or throw are cut off and repeated, and the log names no person', async () => {
-    const { clock, logged, beginSteps, deliverLeads, logShows, allDone } = await open(['deal'])
-    const doStep = vi.fn<DoStep>(async () => done)
-    const signals: AbortSignal[] = []
-    doStep.mockImplementationOnce((_step, signal) => new Promise(() => signals.push(signal)))
-    doStep.mockImplementationOnce(() => {
-      throw new TypeError(`cannot read ${sampleLead().email}`)
-    })
-    const ids = await deliverLeads(1)
-    beginSteps(doStep)
-    await expect.poll(() => signals, soon).toHaveLength(1)
-    clock.advance(15_000)
-    await logShows({ step: 'deal', outcome: 'ambiguous', ms: 15_000 })
-    expect(signals[0]?.aborted).toBe(true)
-    await allDone(ids)
-    await logShows({ level: errorLevel, lead: ids[0], step: 'deal', thrown: 'TypeError' })
-    expect(logged.join('')).not.toContain(sampleLead().email)
-  })
-
-  test('that are in flight when the relay stops are given back after eight seconds, due at once', async () => {
-    const { clock, store, beginSteps, deliverLeads, scripted } = await open()
-    const { doStep, calls, called } = scripted()
-    await deliverLeads(1)
-    const running = beginSteps(doStep)
-    await called(1)
-    const stopped = running.stop()
-    clock.advance(8000)
-    await stopped
-    expect(calls[0]?.signal.aborted).toBe(true)
-    const again = [{ kind: 'fields', attempts: 0 }]
-    expect(await store.claimSteps({ limit: 1, leaseMs: 1 })).toMatchObject(again)
   })
 })

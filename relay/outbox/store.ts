@@ -1,8 +1,8 @@
-import type { DataRequestKind } from '../../contract/desk.ts'
-import type { Language } from '../../contract/languages.ts'
+import { z } from 'zod'
+import type { DataRequestKind, StepKind } from '../../contract/desk.ts'
 import type { Lead, StoredLead } from '../../contract/lead.ts'
-import type { Ledger } from './ledger.ts'
-import type { Outcome, StepKind, StepOutcome } from './outcome.ts'
+import { type Ledger, storedLanguage } from './ledger.ts'
+import type { Outcome, StepOutcome } from './outcome.ts'
 
 /**
  * Keeps leads until the CRM has them. The row is the queue: a lead and its delivery are committed in one transaction,
@@ -142,12 +142,14 @@ export type Statement = { sql: string; values: Value[] }
 export type Query<Result> = Statement & { read: (found: Row[]) => Result }
 
 /** All undelivered leads look alike here: nobody may learn which ones look like spam. */
-export type Receipt = {
+export const receiptRow = z.object({
   /** Milliseconds since the epoch. */
-  receivedAt: number
-  delivered: boolean
-  language: Language
-}
+  receivedAt: z.number(),
+  delivered: z.boolean(),
+  language: storedLanguage
+})
+
+export type Receipt = z.infer<typeof receiptRow>
 
 export type NewLead = {
   lead: StoredLead

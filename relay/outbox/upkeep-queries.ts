@@ -1,7 +1,7 @@
-import { dataRequestKinds } from '../../contract/desk.ts'
-import type { DataRequest } from './ledger.ts'
-import { emailSpellings, oneOf, optionalNumber, readLanguage, text } from './rows.ts'
-import type { Query, Receipt, Row, Store } from './store.ts'
+import { type DataRequest, dataRequestRow } from './ledger.ts'
+import { limiterLifeMs } from './limiters.ts'
+import { emailSpellings, optionalNumber, rowAs, rowsAs, text } from './rows.ts'
+import { type Query, type Receipt, receiptRow, type Statement, type Store } from './store.ts'
 
 // Backups, the watch, receipts and requests about data, in SQL that both databases run. `now` is SQL for the time, in
 // milliseconds since the epoch.
@@ -30,6 +30,15 @@ function recordBackup(now: string): Query<void> {
   return { sql, values: [], read: () => undefined }
 }
 
+/** What a check of the store writes. */
+export const beat = (now: string): Statement[] => [
+  {
+    sql: `insert into heartbeat (single, at) values (1, ${now}) on conflict (single) do update set at = excluded.at`,
+    values: []
+  },
+  { sql: `delete from limiter where at < ${now} - ${limiterLifeMs}`, values: [] }
+]
+
 function watch(request: Parameters<Store['watch']>[0], now: string): Query<string | undefined> {
   const { watcher, leaseMs, note = null } = request
   // A lease that ends too far in the future is free as well: a clock was set back, and the watcher may be gone.
@@ -56,16 +65,11 @@ export function receiptKey(): Query<string> {
 
 export function receipt(id: string): Query<Receipt | undefined> {
   const sql = `
-    select l.received_at, l.language, d.state from lead l join delivery d on d.lead_id = l.id
+    select l.received_at, l.language, case d.state when 'delivered' then 1 else 0 end as delivered
+    from lead l join delivery d on d.lead_id = l.id
     where l.id = $1 and l.erased_at is null`
-  return { sql, values: [id], read: ([row]) => row && readReceipt(row) }
+  return { sql, values: [id], read: rowAs(receiptRow) }
 }
-
-const readReceipt = (row: Row): Receipt => ({
-  receivedAt: Number(row['received_at']),
-  delivered: row['state'] === 'delivered',
-  language: readLanguage(row['language'])
-})
 
 /** The alert counts open requests, and a person reads them. */
 const mostRequests = 1000
@@ -77,15 +81,8 @@ export function dataRequests(): Query<DataRequest[]> {
     where l.erased_at is null
     order by r.at, r.lead_id, r.kind
     limit ${mostRequests}`
-  return { sql, values: [], read: (found) => found.map(readRequest) }
+  return { sql, values: [], read: rowsAs(dataRequestRow) }
 }
-
-const readRequest = (row: Row): DataRequest => ({
-  leadId: text(row['lead_id']),
-  kind: oneOf(dataRequestKinds, row['kind']),
-  at: Number(row['at']),
-  email: text(row['email'])
-})
 
 function requestData(
   { leadId, kind, email }: Parameters<Store['requestData']>[0],

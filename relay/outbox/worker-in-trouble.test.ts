@@ -1,8 +1,7 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { delivered, openDeliveries, permanent, soon } from '../../testing/relay/deliveries.ts'
+import { runSql } from '../../testing/relay/run-sql.ts'
 import type { Outcome } from './outcome.ts'
 import { type Store, StoreUnavailable } from './store.ts'
 import type { Deliver } from './worker.ts'
@@ -123,9 +122,7 @@ test('a lead that was claimed while an attempt could not be recorded is sent soo
 test('a lead whose row cannot be read is dead and reported, and the others are delivered', async () => {
   const { dir, store, start, acceptLeads, books, logShows } = await openDeliveries()
   const [damaged] = await acceptLeads(3)
-  const db = new DatabaseSync(join(dir, 'leads.sqlite'))
-  db.exec(`update lead set body = 'null' where sequence = 1`)
-  db.close()
+  await runSql(dir, `update lead set body = 'null' where sequence = 1`)
   start(() => Promise.resolve(delivered))
   await expect.poll(books, soon).toMatchObject({ delivered: 2, dead: 1 })
   await logShows({ level: errorLevel, lead: damaged, msg: 'lead is dead' })

@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import { refusedSample, sample } from '../../content/schema/atoms.ts'
+import { languages } from '../../contract/languages.ts'
+import { nameOfLanguage } from '../../editor/documents.ts'
 import { readSchema } from '../../editor/read-schema.ts'
 import { readConfig } from '../../relay/config.ts'
+import { copyContent } from '../../testing/copy-content.ts'
 import { copySite } from '../../testing/project-copies.ts'
 import {
   fieldsOf,
@@ -159,6 +162,41 @@ test('a build for the public ends before it has begun', async () => {
   expect(build.stderr).toContain('\n- content/lead-gen-guide.yaml voices.people[0]: Kim Roe\n')
   expect(build.status).toBe(1)
   expect(existsSync(join(root, 'build.next'))).toBe(false)
+})
+
+test('each language is listed with what it lacks or has for older English, until that is reviewed', async () => {
+  const [, { code }] = languages
+  const { root, edit, at, set, remove } = await copyContent()
+  onTestFinished(() => remove())
+  const run = (script: string, ...args: string[]) =>
+    spawnSync(process.execPath, [resolve(`scripts/launch/${script}`), ...args], {
+      cwd: root,
+      encoding: 'utf8'
+    })
+  run('translations.ts', code)
+  const own = `content/${code}/contact.yaml`
+  const title = String(await at('content/contact.yaml', ['title']))
+  const mail = String(await at('content/contact.yaml', ['mail']))
+  await edit(
+    'content/contact.yaml',
+    title,
+    'Talk to the whole team about your next season, and about the one after'
+  )
+  await set('content/contact.yaml', ['mail'], `${mail}!`)
+  await set(own, ['mail'], undefined)
+  await set(own, ['steps', 9], { title: 'x' })
+  const { stdout } = run('find-gaps.ts')
+  const [, ...lines] = stdout.slice(stdout.indexOf(`    ${own}\n`)).split('\n')
+  expect(lines.slice(0, 3)).toEqual([
+    '      English changed title: Talk to the whole team about your next season, and about the…',
+    `      missing mail: ${mail}!`,
+    '      not in English steps.9.title'
+  ])
+  const count = (printed: string) => printed.split('\n').find((line) => line.startsWith(nameOfLanguage(code)))
+  expect(count(run('translations.ts').stdout)).toMatch(/: \d+ missing, 1 to review$/)
+  const { status, stdout: after } = run('translations.ts', code, 'contact')
+  expect(status).toBe(0)
+  expect(count(after)).toMatch(/, 0 to review$/)
 })
 
 test('a figure without a document or a date is named, with the files that state it', () => {

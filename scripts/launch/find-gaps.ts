@@ -11,6 +11,7 @@ import {
   type Written
 } from './content-gaps.ts'
 import { findSamples } from './samples.ts'
+import { describeUntranslated, findUntranslated } from './translations.ts'
 
 /** Who can close a gap. */
 const actors = {
@@ -129,9 +130,13 @@ export function* findMissingIds(written: Written) {
   }
 }
 
-/** Prints what is missing for a launch, by who can settle it. With `--strict`, exits with 1 if anything is. */
+/**
+ * Prints what is missing for a launch, by who can settle it, and in other languages. With `--strict`, exits with 1 if
+ * anything is missing for the launch.
+ */
 if (import.meta.main) {
   const gaps = await findGaps()
   console.log(describeGaps(gaps))
+  console.log(describeUntranslated(findUntranslated()))
   if (process.argv.includes('--strict') && countGaps(gaps) > 0) process.exitCode = 1
 }

@@ -16,6 +16,8 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
+  // Other files share the modules.
+  vi.resetModules()
 })
 
 const person = { firstName: 'Amara', lastName: 'Okafor', email: 'amara@example.com', phone: '' }

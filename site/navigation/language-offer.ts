@@ -4,13 +4,15 @@ import { language, pathAt } from '../language.ts'
 import { campaignIn, withCampaign } from '../ui/use-campaign.ts'
 import styles from './language-offer.module.css'
 
+// Loaded by a browser that prefers another language, and does its work at once.
+
 const key = 'language-offer'
 
 /**
  * Offers this page in the language that the visitor's browser prefers, in one line of that language. It shows on the first
  * visit only, until it is closed or used. Nobody is sent anywhere.
  */
-export function offerLanguage() {
+function offerLanguage() {
   const [offered] = navigator.languages.flatMap((each) =>
     interfaceWords.languages.filter(({ code }) => each.startsWith(code))
   )
@@ -19,6 +21,7 @@ export function offerLanguage() {
   const line = document.createElement('aside')
   line.className = styles.offer ?? ''
   line.lang = offered.tag
+  line.ariaLabel = offered.name
   const link = document.createElement('a')
   link.href = withCampaign(inLanguage(offered.code, path), campaignIn(location.search))
   link.hreflang = offered.tag
@@ -55,3 +58,5 @@ function write(storage: Storage, value: string): boolean {
     return false
   }
 }
+
+offerLanguage()

@@ -1,13 +1,5 @@
 import { interfaceWords, site } from 'content-collections'
-import {
-  type ComponentProps,
-  Fragment,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore
-} from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { inLanguage, isTranslated } from '../../contract/languages.ts'
 import { isHere, language } from '../language.ts'
@@ -26,7 +18,7 @@ const menuId = 'menu'
 const large = [navigation.finder, ...navigation.links]
 
 /** A page is in the menu once. */
-const doors = navigation.doors.map(({ title, links }) => ({
+const [firstDoor, ...doors] = navigation.doors.map(({ title, links }) => ({
   title,
   links: links.filter(({ to }) => !large.some((link) => link.to === to))
 }))
@@ -87,15 +79,12 @@ export function Navigation() {
           <div className={styles.list}>
             <Links links={large} />
             <div className={styles.doors}>
-              {doors.map(({ title, links }, index) => (
-                <Fragment key={title}>
-                  {index === 1 && (
-                    <Door title={interfaceWords.language.label}>
-                      <Languages />
-                    </Door>
-                  )}
-                  <Door title={title} links={links} />
-                </Fragment>
+              {firstDoor && <Door {...firstDoor} />}
+              <Door title={interfaceWords.language.label}>
+                <Languages />
+              </Door>
+              {doors.map((door) => (
+                <Door key={door.title} {...door} />
               ))}
             </div>
           </div>

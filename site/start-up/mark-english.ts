@@ -7,7 +7,7 @@ import { attributeOf, elementsOf } from './html-elements.ts'
  */
 export function markEnglish(html: string, sentences: readonly string[]): string {
   if (sentences.length === 0) return html
-  const english = new Set(sentences.map(plain))
+  const english = new Set(sentences.map(plain).filter(Boolean))
   const document = parse(html)
   for (const element of elementsOf(document)) {
     if (/^(script|style|title)$/.test(element.tagName) || attributeOf(element, 'lang') !== undefined) continue

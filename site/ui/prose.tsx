@@ -1,5 +1,6 @@
 import { type ComponentProps, createContext, type ElementType, type ReactNode, use, useMemo } from 'react'
 import { Link } from 'react-router'
+import { isHere } from '../language.ts'
 import styles from './prose.module.css'
 import textLinkStyles from './text-link.module.css'
 import { useCampaign } from './use-campaign.ts'
@@ -40,6 +41,13 @@ export function ProseLink({ href = '', children, ...rest }: Omit<ComponentProps<
   if (!href.startsWith('/')) {
     return (
       <a {...rest} href={href} className={textLinkStyles.link}>
+        {children}
+      </a>
+    )
+  }
+  if (!isHere(href)) {
+    return (
+      <a {...rest} href={carry(href)} hrefLang="en" data-english className={textLinkStyles.link}>
         {children}
       </a>
     )

@@ -1,10 +1,11 @@
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
+import { init, parse as parseModule } from 'es-module-lexer'
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { expect, test } from 'vitest'
 import { inLanguage, languages } from '../../contract/languages.ts'
-import { attributeOf } from '../../site/start-up/html-elements.ts'
-import { builtPage, siteRoot } from './built-page.ts'
-import { weighPages, type PageWeight } from './page-weight.ts'
+import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
+import { builtPage, siteRoot, textOf } from './built-page.ts'
 
 type Limits = Record<'html' | 'css' | 'fonts' | 'js' | 'requests', number>
 
@@ -18,9 +19,9 @@ const anyPage: Limits = { html: 9250, css: 13_700, fonts: 31_500, js: 137_900, r
 /**
  * The goal is 95,000 bytes of JavaScript, and 14,000 of HTML and CSS together. 1,750 bytes of `js` are the records of
  * the deals, which are words that the document does not show, and what fetches the rest of the wall. 250 bytes of `css` are
- * the floodlights and the line that follows the scroll, 50 the links to other languages.
+ * the floodlights and the line that follows the scroll, 100 the other languages.
  */
-const home: Limits = { html: 11_300, css: 14_500, fonts: 31_500, js: 132_300, requests: 10 }
+const home: Limits = { html: 11_300, css: 14_550, fonts: 31_500, js: 132_300, requests: 10 }
 
 const kinds = ['html', 'css', 'fonts', 'js', 'requests'] as const
 
@@ -50,24 +51,18 @@ function toRow({ path, thirdParties, unusedPreloads, ...weights }: PageWeight) {
   return { path, ...weights, 'third parties': thirdParties.length, 'unused preloads': unusedPreloads.length }
 }
 
-/** What a phone fetches before it has painted home, as a server would send it. */
-const { elements } = builtPage('/')
-
 /** The first view of home weighs at most this many bytes, its document with the style sheets at most this. */
 const firstView = { view: 200 * 1024, document: 28 * 1024, fonts: 40 * 1024 }
 
-test('home fits its budget: document and style sheets, fonts, hero picture at phone width', () => {
-  const styles = hrefs('stylesheet').map((href) => compressed(readFileSync(siteRoot + href)))
-  const fonts = hrefs('preload').map((href) => readFileSync(siteRoot + href).length)
-  const document = compressed(readFileSync(`${siteRoot}/index.html`)) + sum(styles)
+test('home fits its budget: document and style sheets, fonts, hero picture at phone width', async () => {
+  const weights = await weighPages()
+  const { html = 0, css = 0, fonts = 0 } = weights.find(({ path }) => path === '/') ?? {}
   const hero = phoneHero()
-  const view = document + sum(fonts) + hero
-  console.log({ document, fonts: sum(fonts), hero, view })
-
-  expect(styles.length).toBeGreaterThan(0)
-  expect(fonts).toHaveLength(2)
-  expect(document).toBeLessThanOrEqual(firstView.document)
-  expect(sum(fonts)).toBeLessThanOrEqual(firstView.fonts)
+  const view = html + css + fonts + hero
+  console.log({ document: html + css, fonts, hero, view })
+  expect(Math.min(css, fonts)).toBeGreaterThan(0)
+  expect(html + css).toBeLessThanOrEqual(firstView.document)
+  expect(fonts).toBeLessThanOrEqual(firstView.fonts)
   expect(view).toBeLessThanOrEqual(firstView.view)
 })
 
@@ -88,7 +83,7 @@ test('"Find your pass" is played with 8 KB of scripts', () => {
 
 /** The AVIF that a phone of 390 pixels at three times the density takes: 1080 or the next larger width. */
 function phoneHero(): number {
-  const source = elements.find((element) => attributeOf(element, 'type') === 'image/avif')
+  const source = builtPage('/').elements.find((element) => attributeOf(element, 'type') === 'image/avif')
   const candidates = (attributeOf(source, 'srcset') ?? '')
     .split(',')
     .map((candidate) => candidate.trim().split(' '))
@@ -97,16 +92,104 @@ function phoneHero(): number {
   return readFileSync(siteRoot + href).length
 }
 
-function hrefs(rel: string): string[] {
-  return elements
-    .filter((element) => element.tagName === 'link' && attributeOf(element, 'rel') === rel)
-    .flatMap((element) => attributeOf(element, 'href') ?? [])
+const sum = (numbers: number[]) => numbers.reduce((total, next) => total + next, 0)
+
+type PageWeight = {
+  path: string
+  /** In bytes, as sent to a browser that accepts brotli. */
+  html: number
+  /** Weight of the document's text alone. The scripts contain about the same amount. */
+  words: number
+  css: number
+  fonts: number
+  /** Every module that the page loads without an action of the visitor. */
+  js: number
+  /** Requests before any script runs: document, style sheets, fonts, pictures that are not lazy, icon. */
+  requests: number
+  thirdParties: string[]
+  unusedPreloads: string[]
 }
 
-function compressed(bytes: Buffer): number {
-  return brotliCompressSync(bytes).length
+/** Weighs every built page except the style guide, which only tests build. */
+async function weighPages(): Promise<PageWeight[]> {
+  await init()
+  const files = globSync('**/*.html', { cwd: siteRoot, exclude: ['styleguide/**'] })
+  return files.toSorted().map(weighPage)
 }
 
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, next) => total + next, 0)
+function weighPage(file: string): PageWeight {
+  const html = readFileSync(`${siteRoot}/${file}`, 'utf8')
+  const elements = [...elementsOf(parse(html))]
+  const linked = (rel: string) =>
+    elements
+      .filter((element) => attributeOf(element, 'rel') === rel)
+      .map((element) => attributeOf(element, 'href') ?? '')
+  const styles = linked('stylesheet')
+  const preloads = linked('preload')
+  const fonts = preloads.filter((href) => href.endsWith('.woff2'))
+  const eager = elements.filter(
+    (element) => element.tagName === 'img' && attributeOf(element, 'loading') !== 'lazy'
+  )
+  const css = styles.map((href) => readFileSync(siteRoot + href, 'utf8')).join('\n')
+  const used = css + elements.flatMap((element) => (isLoader(element) ? addressesOf(element) : [])).join(' ')
+
+  return {
+    path: `/${file.replace(/(^|\/)index\.html$/, '')}`,
+    html: sent(`/${file}`),
+    words: brotliCompressSync(
+      elements
+        .filter(({ tagName }) => tagName === 'html')
+        .map(textOf)
+        .join('')
+    ).length,
+    css: sum(styles.map(sent)),
+    fonts: sum(fonts.map(sent)),
+    js: sum([...modulesOf(elements)].map(sent)),
+    requests: 1 + styles.length + fonts.length + eager.length + linked('icon').length,
+    thirdParties: [...elements.filter(fetches).flatMap(addressesOf), ...urlsOf(css)].filter(isForeign),
+    unusedPreloads: preloads.filter((href) => !used.includes(href.replace(/^.*\//, '')))
+  }
 }
+
+/** The page's modules with all their imports, and the modules that every visit fetches when the browser is idle. */
+function modulesOf(elements: Tree.Element[]): Set<string> {
+  const startUp = elements.find((element) => attributeOf(element, 'id') === 'start-up')
+  const roots: string[] = JSON.parse(attributeOf(startUp, 'data-modules') ?? '[]')
+  const modules = new Set(roots)
+  for (const module of modules) {
+    const [imports] = parseModule(readFileSync(siteRoot + module, 'utf8'))
+    for (const { type, specifier } of imports) {
+      const isStatic = type === 'static' || type === 'reexport-star'
+      const isIdle = type === 'dynamic' && specifier?.includes('report-vitals') === true
+      if (specifier !== undefined && (isStatic || isIdle))
+        modules.add(new URL(specifier, `http://site${module}`).pathname)
+    }
+  }
+  return modules
+}
+
+/** Size in bytes of a file as the server sends it. */
+function sent(path: string): number {
+  const file = siteRoot + path
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
+}
+
+const loaders = new Set(['img', 'source', 'script', 'iframe', 'video', 'audio', 'embed'])
+const isLoader = ({ tagName }: Tree.Element) => loaders.has(tagName)
+
+/** Whether a browser sends a request for the element. Elements that only name an address do not count. */
+function fetches(element: Tree.Element): boolean {
+  const rel = attributeOf(element, 'rel') ?? ''
+  return isLoader(element) || (element.tagName === 'link' && !/^(canonical|alternate)$/.test(rel))
+}
+
+function addressesOf(element: Tree.Element): string[] {
+  const set = (attributeOf(element, 'srcset') ?? '').split(',').map((entry) => entry.trim().split(' ')[0])
+  return [attributeOf(element, 'src'), attributeOf(element, 'href'), ...set].filter(
+    (each) => each !== undefined
+  )
+}
+
+const urlsOf = (css: string) => [...css.matchAll(/url\(["']?([^"')]+)/g)].map(([, url = '']) => url)
+
+const isForeign = (address: string) => /^(https?:)?\/\//.test(address)

@@ -7,7 +7,6 @@ import { claimsSchema, fillText } from '../../content/schema/claims.ts'
 import { elite25Schema } from '../../content/schema/elite-25.ts'
 import { headingsOf } from '../../content/schema/headings.ts'
 import { leadGenGuideSchema } from '../../content/schema/lead-gen-guide.ts'
-import { trialsSchema } from '../../content/schema/trials.ts'
 import { contentOf } from '../../editor/content-file.ts'
 import { readSchema } from '../../editor/read-schema.ts'
 import { bodyField, isWords, walk } from '../../editor/shape.ts'
@@ -101,13 +100,6 @@ test.each(contentFiles.filter(({ data }) => bodyField in data))('$path has its p
   const headings = tagged(page, 'h2').map((heading) => plain(textOf(heading)))
   expect(titles.length).toBeGreaterThan(0)
   expect(headings.filter((heading) => titles.includes(heading))).toEqual(titles)
-})
-
-test('every trial is on its day, in its order', async () => {
-  const { upcoming, trials } = await trialsSchema.parseAsync(read('content/trials.yaml'))
-  const days = inSection('/ocsm-trials', upcoming.title, 'time').map((time) => attributeOf(time, 'datetime'))
-  expect(days).toHaveLength(trials.length)
-  expect(new Set(days)).toEqual(new Set(trials.map(({ date }) => date)))
 })
 
 test('the first four photographs of the placements are fetched with the page, the others late', async () => {

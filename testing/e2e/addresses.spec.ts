@@ -74,11 +74,6 @@ test('the page of an unknown path logs it and leads home, or to the page that wa
   await expect(page).toHaveURL('/')
   await expect(heading).not.toHaveText(missing)
 
-  await test.step('the relay redirects the address of a page as people type it', async () => {
-    await page.goto('/Careers//?utm_source=Club#openings')
-    await expect(page).toHaveURL('/careers?utm_source=Club#openings')
-  })
-
   await test.step('on a host that redirects nothing, the script leads on', async () => {
     const answer = await (await fetch(new URL('/nowhere', stack.siteUrl))).text()
     await page.route('**/Privacy/?utm_source=x', (route) =>

@@ -44,36 +44,6 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Sign out here' }).tap()
     await expect(heading(page, 'Sign in')).toBeVisible()
   })
-
-  test('staff read words where programs wrote theirs, which fold out for the web person', async ({
-    page,
-    open
-  }) => {
-    test.setTimeout(120_000)
-    const stack = await open([...well, 'failed'])
-    await signIn(page, stack.settings)
-    await page.goto(`${stack.deskUrl}/desk/leads?state=failed`)
-    await page.getByRole('button', { name: /^Export 1/ }).tap()
-    const file = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download' }).tap()
-    await file
-    await page.locator('[data-lead]').tap()
-    await expect(heading(page, 'The way to the CRM')).toBeVisible()
-    const machineWords = /[{}]|\b[0-9a-f]{32,}\b|wording \d|number \d+ in the chain|repository/
-    expect(await page.getByRole('complementary', { name: 'Lead' }).innerText()).not.toMatch(machineWords)
-
-    await page.goto(`${stack.deskUrl}/desk/health`)
-    await page.getByRole('button', { name: 'Check every lead now' }).tap()
-    await expect(page.getByText(/followed from the first to the last/)).toBeVisible()
-    await page.goto(`${stack.deskUrl}/desk`)
-    await expect(page.getByText(/^Every lead checked: \d+ leads, unbroken$/)).toBeVisible()
-
-    await page.goto(`${stack.deskUrl}/desk/people`)
-    const exported = page.getByRole('row', { name: 'Exported' })
-    await expect(exported).toContainText('1 lead, CSV, Failed')
-    await exported.getByText('For the web person').first().tap()
-    await expect(exported.getByText('{"state":["failed"]}').first()).toBeVisible()
-  })
 })
 
 /** Moves the focus there, as a person without a mouse does. */

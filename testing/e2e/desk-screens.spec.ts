@@ -1,9 +1,8 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, type Page } from '@playwright/test'
 import { deskApiPath } from '../../contract/desk.ts'
 import { leadLimits } from '../../contract/limits.ts'
 import { printLink, signIn } from '../desk/sign-in.ts'
+import { runSql } from '../relay/run-sql.ts'
 import type { Stack } from '../running-stack.ts'
 import { addAuthenticator, asIfMailed, heading, sendLead, test as base, well } from './desk-stack.ts'
 import { expectNoSidewaysScroll, violations, widths } from './page-checks.ts'
@@ -232,9 +231,7 @@ test('everybody can use every screen in trouble, on day one and for a reader @we
   await look('people, reader')
 
   // Their session has ended: the next question leads to the sign-in.
-  const db = new DatabaseSync(join(stack.settings['DATA_DIR'] ?? '', 'leads.sqlite'), { timeout: 5000 })
-  db.exec('delete from session')
-  db.close()
+  await runSql(stack.settings['DATA_DIR'] ?? '', 'delete from session')
   await go(page, stack, '/leads', 'Sign in')
   await look('expired session')
 

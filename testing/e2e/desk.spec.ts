@@ -1,9 +1,7 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, type Page } from '@playwright/test'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { signIn } from '../desk/sign-in.ts'
-import { runSql } from '../running-stack.ts'
+import { runSql } from '../relay/run-sql.ts'
 import { addAuthenticator, heading, sendLead, test, well } from './desk-stack.ts'
 import { violations } from './page-checks.ts'
 
@@ -96,7 +94,7 @@ test('a delivered lead lacks its deal until a person retries it', async ({ page,
   await expect(step('Deal')).toContainText('next try')
   await expect(step('Workflow')).toContainText('after the one before')
   // As after seven days.
-  runSql(
+  await runSql(
     stack.settings['DATA_DIR'] ?? '',
     `update step set state = 'dead', due_at = null where kind = 'deal'`
   )
@@ -165,9 +163,10 @@ test('the open page of a person who was removed shows the sign-in, and keeps not
   const stack = await open(well)
   await signIn(page, stack.settings, 'dana@example.com')
   await expect(row(page, 'Caleb Whitfield').first()).toBeVisible()
-  const db = new DatabaseSync(join(stack.settings['DATA_DIR'] ?? '', 'leads.sqlite'), { timeout: 5000 })
-  db.exec(`pragma foreign_keys = on; delete from person where email = 'dana@example.com'`)
-  db.close()
+  await runSql(
+    stack.settings['DATA_DIR'] ?? '',
+    `pragma foreign_keys = on; delete from person where email = 'dana@example.com'`
+  )
   await expect(heading(page, 'Sign in')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Caleb Whitfield')).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { inLanguage, isTranslated, languageCodes } from '../../contract/languages.ts'
 import { missingInformation } from '../../site/lead-form/messages.ts'
 import { builtPaths, type PagePath } from '../../site/routes.ts'
 import { formsUnderTest, reachForm, untilHydrated, type FormUnderTest } from './lead-forms.ts'
@@ -145,22 +146,35 @@ const states: State[] = [
   }
 ]
 
-/** Articles share their page, so the gate takes one, and `npm run test:e2e` takes all. */
+/** Each with its page in English. */
+const inOtherLanguages = new Map<string, string>()
+for (const code of languageCodes.slice(1)) {
+  for (const path of visitorPaths.filter(isTranslated)) inOtherLanguages.set(inLanguage(code, path), path)
+  inOtherLanguages.set(`/${code}/404`, '/404')
+}
+
+/**
+ * Articles share their page, and languages share theirs, so the gate takes one article and each language's home, and
+ * `npm run test:e2e` takes all.
+ */
 const isInGate = (path: string) =>
-  !path.startsWith('/articles/') || path === builtPaths.find((built) => built.startsWith('/articles/'))
+  path.startsWith('/articles/')
+    ? path === builtPaths.find((built) => built.startsWith('/articles/'))
+    : (inOtherLanguages.get(path) ?? '/') === '/'
 
 // A page is loaded once, and everything that holds for every page is checked there. The style guide shows what must not be, too.
-for (const path of visitorPaths) {
+for (const path of [...visitorPaths, ...inOtherLanguages.keys()]) {
+  const english = inOtherLanguages.get(path) ?? path
   test(
     `${path}, as every page`,
     isInGate(path) ? {} : { tag: '@weekly' },
     async ({ page, widgets, watch }) => {
-      if (path === '/404') watch.expectErrors(/404/)
-      if (withWidgets.has(path)) await widgets.connect()
+      if (english === '/404') watch.expectErrors(/404/)
+      if (withWidgets.has(english)) await widgets.connect()
       await page.setViewportSize(phone)
       await page.emulateMedia({ reducedMotion: 'no-preference' })
       const answer = await page.goto(path)
-      expect(answer?.status()).toBe(path === '/404' ? 404 : 200)
+      expect(answer?.status()).toBe(english === '/404' ? 404 : 200)
 
       await test.step('nothing moves while it loads and is scrolled through, and nothing is wider than the phone', async () => {
         await untilHydrated(page)

@@ -107,16 +107,12 @@ test.describe('without scripts', () => {
   })
 })
 
-/**
- * The site once the agency has the interest forms sent as leads, and a privacy notice of its own. It takes a build, so only
- * `npm run test:e2e` runs these.
- */
+/** The site once the agency has the interest forms sent as leads. It takes a build, so only `npm run test:e2e` runs these. */
 const relayTest = test.extend<object, { stack: Stack }>({
   stack: [
     async ({}, use) => {
       const site = await copySite()
       await site.edit('content/settings.yaml', 'interestForms: discard', 'interestForms: relay')
-      await site.edit('content/privacy.yaml', '\nsample: true', '\nsample: false')
       await site.build()
       const stack = await startStack({ root: site.root })
       await use(stack)
@@ -177,12 +173,6 @@ relayTest.describe('sent as leads', { tag: '@weekly' }, () => {
     await expect(email).toHaveValue('')
     await expect(page).toHaveURL(/\/careers$/)
     await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining(alertsLead)])
-  })
-
-  relayTest('the note on samples is gone with the last sample of its part', async ({ page }) => {
-    await page.goto('/privacy')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('[role="note"]')).toHaveCount(0)
   })
 
   relayTest.describe('without scripts', () => {

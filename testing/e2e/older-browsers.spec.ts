@@ -45,21 +45,6 @@ const missing: Record<string, () => void> = {
     })
 }
 
-// One form needs what all need: to start, to open its dialog, to send, and to lead on to another page.
-for (const [name, takeAway] of Object.entries(missing)) {
-  test(`a lead form opens, sends and leads on in a browser without ${name} @weekly`, async ({
-    page,
-    watch
-  }) => {
-    // The router keeps the place on a page in the storage.
-    if (name === 'session storage') watch.expectErrors(/Storage is blocked/)
-    await page.addInitScript(takeAway)
-    await page.goto('/leadgenguide')
-    await page.getByRole('button', { name: 'GET MY GUIDE', exact: true }).click()
-    await send(page, 'lead-gen-guide-cta')
-  })
-}
-
 test('every lead form sends in a browser that has none of all that', async ({ page, crm, watch }) => {
   watch.expectErrors(/Storage is blocked/)
   for (const takeAway of Object.values(missing)) await page.addInitScript(takeAway)

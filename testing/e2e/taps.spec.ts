@@ -1,9 +1,9 @@
 import type { Locator, Page, TestInfo } from '@playwright/test'
-import { formOf, openForm, readForm, toast, untilHydrated } from './lead-forms.ts'
+import { formOf, openForm, toast } from './lead-forms.ts'
 import { recordShifts, scrollTo, shifts } from './page-checks.ts'
 import { expect, test, wordsOf } from './stack.ts'
 
-// How many taps a new visitor's three tasks take. Typing is no tap.
+// How many taps a new visitor's tasks take. Typing is no tap; a college route takes five, as `find-your-pass.spec.ts` plays it.
 type Action = { to: string; label: string }
 
 const phone = { width: 390, height: 844 }
@@ -26,28 +26,6 @@ function visitorOf(page: Page, info: TestInfo) {
 }
 
 const dock = (page: Page) => page.locator('main [data-dialog="lead-dialog"]')
-
-test('five taps find a college route and send the form', async ({ page, crm }, info) => {
-  const { tap, expectTaps } = visitorOf(page, info)
-  await page.goto('/')
-  await untilHydrated(page)
-  const tool = page.locator('#find-your-pass')
-  for (const answer of ['Player', 'Academy', 'US college', 'In 12–18 months'])
-    await tap(tool.getByRole('radio', { name: answer, exact: true }))
-  const { fill, submit } = readForm(tool)
-  await fill('Amara', 'Okafor', 'five@example.com')
-  await tap(submit)
-  await expect(page).toHaveURL('/recruitment-package')
-  await expect(page.getByText(wordsOf('interface').receipt.received, { exact: true })).toBeVisible()
-  await expectTaps(5)
-  // It is said once: the page is the visitor's again after another one.
-  await page.getByRole('banner').getByRole('link').first().click()
-  await expect(page).toHaveURL('/')
-  await page.goBack()
-  await expect(page).toHaveURL('/recruitment-package')
-  await expect(page.getByText(wordsOf('interface').receipt.received, { exact: true })).toBeHidden()
-  await expect.poll(() => crm.contacts()).toMatchObject([{ email: 'five@example.com' }])
-})
 
 test('two taps book a call, whose first times are in the first screen', async ({
   page,

@@ -1,9 +1,10 @@
 import type { StdioOptions } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { provideChromium } from '../../scripts/chromium.ts'
+import { whyStale } from '../../scripts/build-folders.ts'
+import { buildSite } from '../../scripts/build.ts'
+import { findOnPath, installPackages, provideChromium } from '../../scripts/chromium.ts'
 import { runTool } from '../../scripts/run-tool.ts'
-import { findOnPath, installPackages } from '../../scripts/system-programs.ts'
 import { readPlaywrightReport, type Tally } from '../../scripts/test-reports.ts'
 
 type Needs = {
@@ -83,3 +84,24 @@ export async function runJourneys(
   const tally = (await readPlaywrightReport(report)) ?? { passed: 0, failed: 1, failures: [] }
   return { ...tally, failed: ok ? tally.failed : Math.max(tally.failed, 1), notRun }
 }
+
+/** Runs all journeys in the engines that the arguments name, or in all of them. */
+async function main() {
+  const asked = process.argv.slice(2)
+  const unknown = asked.find((name) => !isEngineName(name))
+  if (unknown) {
+    console.error(`There is no engine ${unknown}: choose from ${engineNames.join(', ')}.`)
+    process.exit(2)
+  }
+  // As the gate builds it, so that neither makes the other's build stale.
+  process.env.STYLEGUIDE = '1'
+  if ((await whyStale()) && !(await buildSite())) process.exit(1)
+
+  const engines = provideEngines(asked.length > 0 ? asked.filter(isEngineName) : engineNames)
+  const { passed, failed, notRun = [] } = await runJourneys(engines, 'all')
+  if (notRun.length > 0) console.log(`\nNot run:\n${notRun.join('\n')}`)
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exitCode = failed > 0 ? 1 : 0
+}
+
+if (import.meta.main) await main()

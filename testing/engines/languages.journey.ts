@@ -25,9 +25,12 @@ for (const language of languageCodes.filter((code) => code !== defaultLanguage))
   journey(`${language}: without scripts`, async ({ scriptlessTab: tab, crm }) => {
     const amara = person(`${language}-scriptless@example.com`)
     await tab.open(at('/leadgenguide?utm_source=club'))
-    await tab.send('#lead-gen-guide-hero', { ...amara, email: 'amara' })
+    await tab.send('#lead-gen-guide-hero', { ...amara, email: 'amara@example' })
     await tab.see('h1', pageWords.refused.check)
-    await tab.see('#email-problem', messages.fields.email.malformed)
+    await tab.see(
+      '#email-problem',
+      pageWords.problems.malformed.split('{example}')[0]?.replace('{label}', messages.fields.email.label)
+    )
     await tab.send('form', amara)
     await expect.poll(() => tab.path()).toBe(at('/guide-thankyou'))
     await expectOneContact(crm, { ...amara, utm_source: 'club', language })

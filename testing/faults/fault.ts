@@ -4,6 +4,7 @@ import { createWebhookConnector } from '../../relay/crm/webhook.ts'
 import { verifyChain } from '../../relay/outbox/chain.ts'
 import { everyLead } from '../../relay/outbox/ledger-queries.ts'
 import { startDeliveries } from '../../relay/outbox/worker.ts'
+import { runSql } from '../relay/run-sql.ts'
 import { take, type Crm } from './crm.ts'
 import type { Place } from './relays.ts'
 
@@ -58,7 +59,8 @@ const stuckMs = 30_000
  */
 export async function settleUp(place: Place, crm: Crm, acked: Set<string>) {
   crm.behave(take)
-  await place.change(
+  await runSql(
+    place.at,
     `update delivery set next_at = 0, lease_until = null, lease_token = null where state = 'pending'`
   )
   const store = await place.open()

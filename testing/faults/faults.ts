@@ -1,13 +1,11 @@
-import { attacks } from './attack/attacks.ts'
-import { underAttack } from './attack/under-attack.ts'
 import { crmMisbehaves } from './crm-misbehaves.ts'
-import { noSpace, powerCut } from './disk-faults.ts'
-import { diskLost } from './disk-lost.ts'
+import { diskLost, noSpace, powerCut } from './disk-faults.ts'
 import { failingCalls } from './failing-calls/failing-calls.ts'
 import type { Fault, Size, Verdict } from './fault.ts'
 import { killRounds, postgres } from './kills.ts'
 import { rollingRestart } from './restarts.ts'
 import { slowLoris } from './slow-loris.ts'
+import { attacks } from './under-attack.ts'
 
 /** In the order in which they are rehearsed. */
 export const faults: Fault[] = [
@@ -19,7 +17,7 @@ export const faults: Fault[] = [
   failingCalls,
   crmMisbehaves,
   slowLoris,
-  ...attacks.map(underAttack),
+  ...attacks,
   rollingRestart
 ]
 

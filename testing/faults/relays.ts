@@ -1,8 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { Client } from 'pg'
 import { systemClock } from '../../relay/clock.ts'
 import { openPostgresStore } from '../../relay/outbox/postgres/postgres-store.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
@@ -81,8 +79,8 @@ export type Place = {
   settings: Record<string, string>
   /** The store itself, to look into or to deliver from while no relay runs. */
   open(): Promise<Store>
-  /** Changes rows without any store. */
-  change(sql: string): Promise<void>
+  /** The folder, or the address of the database. */
+  at: string
   remove(): Promise<void>
 }
 
@@ -91,12 +89,8 @@ export async function sqlitePlace(dir?: string): Promise<Place> {
   const home = dir ?? (await mkdtemp(join(tmpdir(), 'fault-')))
   return {
     settings: { DATA_DIR: home },
+    at: home,
     open: () => openSqliteStore({ dir: home, clock: systemClock }),
-    async change(sql) {
-      const db = new DatabaseSync(join(home, 'leads.sqlite'), { timeout: 5000 })
-      db.exec(sql)
-      db.close()
-    },
     remove: () => rm(home, { recursive: true, force: true })
   }
 }
@@ -111,16 +105,8 @@ export async function diskPlace(disk: Disk): Promise<Place> {
 export function postgresPlace(url: string, remove = async () => {}): Place {
   return {
     settings: { DATABASE_URL: url },
+    at: url,
     open: () => openPostgresStore({ url }),
-    async change(sql) {
-      const client = new Client({ connectionString: url })
-      await client.connect()
-      try {
-        await client.query(sql)
-      } finally {
-        await client.end()
-      }
-    },
     remove
   }
 }

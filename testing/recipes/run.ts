@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -44,6 +45,7 @@ try {
     console.log(`${title}: ${changes.map(({ file }) => file).join(', ')}`)
   }
   ok = values.quick ? await checkQuickly() : await runGate()
+  if (ok) await checkLanguage()
 } finally {
   if (values.keep) console.log(`The clone is ${clone}.`)
   else await rm(place, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
@@ -82,6 +84,21 @@ async function checkQuickly(): Promise<boolean> {
   ]
   for (const [command, ...args] of steps) if (!(await runInClone(command, args))) return false
   return true
+}
+
+const built = (path: string) => readFile(join(clone, 'build/client', path, 'index.html'), 'utf8')
+
+/** The language of the recipe has a home page, with what it lacks in English, and every page in that language leads to it. */
+async function checkLanguage() {
+  const home = await built('fr')
+  assert.match(home, /<html[^>]* lang="fr"/)
+  assert.match(home, /Ton parcours commence ici/)
+  assert.match(home, /<p[^>]* lang="en"/)
+  for (const path of ['', 'es', 'pt', 'fr']) {
+    assert.match(await built(path), /hreflang="fr"[^>]* href="[^"]+\/fr"/i, `/${path} leads to /fr`)
+    assert.match(await built(`${path}/privacy`), /hreflang="fr"[^>]* href="[^"]+\/fr\/privacy"/i)
+  }
+  assert.doesNotMatch(await built('careers'), /<link[^>]* hreflang=/i)
 }
 
 /** Runs with the tools of the clone alone. */

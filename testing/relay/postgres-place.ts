@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Client } from 'pg'
 import { inject } from 'vitest'
+import { runSql } from './run-sql.ts'
 
 /** A place for one store in the database of the test run, a schema of its own. */
 export async function postgresPlace(): Promise<string> {
@@ -9,15 +9,4 @@ export async function postgresPlace(): Promise<string> {
   await runSql(url.href, `create schema ${schema}`)
   url.searchParams.set('options', `-c search_path=${schema}`)
   return url.href
-}
-
-/** Runs SQL without any store. */
-export async function runSql(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -8,4 +8,11 @@ export async function temporaryDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'relay-'))
   onTestFinished(() => rm(dir, { recursive: true }))
   return dir
+}
+
+/** Every file below the folder, as text. */
+export async function readAll(dir: string): Promise<string> {
+  const files = (await readdir(dir, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
+  const texts = files.map((file) => readFile(join(file.parentPath, file.name), 'latin1'))
+  return (await Promise.all(texts)).join('')
 }

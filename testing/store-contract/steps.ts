@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
+import { type StepKind, stepKinds } from '../../contract/desk.ts'
 import { createPause } from '../../relay/desk/pause.ts'
 import { closeContact, contactsToErase } from '../../relay/outbox/erasures.ts'
-import { type StepKind, stepKinds, type StepOutcome } from '../../relay/outbox/outcome.ts'
+import { type StepOutcome } from '../../relay/outbox/outcome.ts'
 import { steps } from '../../relay/outbox/step-queries.ts'
 import type { NewLead, Settlement, StepClaim, StepSettlement, Store } from '../../relay/outbox/store.ts'
 import {

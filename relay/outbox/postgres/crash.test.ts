@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { runSql } from '../../../testing/relay/postgres-place.ts'
 import { startPostgres, type PostgresServer } from '../../../testing/relay/postgres-server.ts'
 import { acceptAndKill } from '../../../testing/relay/run-relay.ts'
+import { runSql } from '../../../testing/relay/run-sql.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { verifyChain } from '../chain.ts'
 import { everyLead } from '../ledger-queries.ts'
@@ -89,18 +89,6 @@ test('every call is refused while the database is away, and none after it', asyn
     expect(call).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
   await server.start()
   for (const call of await Promise.allSettled(calls())) expect(call).toMatchObject({ status: 'fulfilled' })
-})
-
-test('connections that the database ends are replaced', async () => {
-  await Promise.all([accept(), store.ping(), store.books()])
-  await runSql(
-    server.url,
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'relay' and pid <> pg_backend_pid()`
-  )
-  await vi.waitFor(() => Promise.all([accept(), store.ping(), store.books(), store.books()]), {
-    timeout: 5000
-  })
-  expect(await missing()).toEqual([])
 })
 
 test('leads that three processes accept make one chain, though each is killed in mid-work', async () => {

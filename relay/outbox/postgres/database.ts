@@ -1,5 +1,5 @@
 import { Client, type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg'
-import { type Query, type Row, StoreUnavailable } from '../store.ts'
+import { type Query, type Row, type Statement, StoreUnavailable } from '../store.ts'
 
 /** Connection timeout. A visitor gets an answer within a few of these, even if the database hangs. */
 const connectMs = 2000
@@ -67,6 +67,13 @@ export async function ask<Result>(
 ): Promise<Result> {
   const { rows } = await database.query<Row>(sql, values)
   return read(rows)
+}
+
+/** Runs the statements in order. Resolves to the rows of each. */
+export async function change(client: ClientBase, statements: Statement[]): Promise<Row[][]> {
+  const found: Row[][] = []
+  for (const { sql, values } of statements) found.push((await client.query<Row>(sql, values)).rows)
+  return found
 }
 
 /**

@@ -4,7 +4,7 @@ import { readClaim, toSettled } from '../rows.ts'
 import { farthestMs, longestPauseMs } from '../schedule.ts'
 import { afterStep, claimSteps as claimDueSteps, queueSteps, recordStep } from '../step-queries.ts'
 import type { Claim, Row, Settlement, StepClaim, StepSettlement } from '../store.ts'
-import { ask, type TimeSql } from './database.ts'
+import { ask, change, type TimeSql } from './database.ts'
 
 /** Skips rows that another relay is claiming at the same time, instead of waiting for them. */
 export async function claim(
@@ -109,30 +109,6 @@ export async function settle(
   return { recorded: rows.length === 1, recovering: rows[0]?.['recovering'] === true }
 }
 
-export async function release(client: ClientBase, { leadId, leaseToken }: Claim): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `update delivery set lease_until = null, lease_token = null
-     where lead_id = $1 and lease_token = $2`,
-    [leadId, leaseToken]
-  )
-  return rowCount === 1
-}
-
-export async function throttle(
-  client: ClientBase,
-  { leadId, leaseToken }: Claim,
-  { delayMs, reason }: { delayMs: number; reason: string },
-  now: TimeSql
-): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `update delivery
-     set lease_until = null, lease_token = null, next_at = ${now()} + $3, last_error = $4, hold = 'held'
-     where lead_id = $1 and lease_token = $2`,
-    [leadId, leaseToken, Math.round(delayMs), reason]
-  )
-  return rowCount === 1
-}
-
 export async function untilNextDue(pool: Pool, now: TimeSql): Promise<number | undefined> {
   const {
     rows: [next]
@@ -151,8 +127,7 @@ export async function untilNextDue(pool: Pool, now: TimeSql): Promise<number | u
  */
 export async function goOnAfterOutage(client: ClientBase, now: TimeSql) {
   const dialect = { now: now(), lock: 'for update of d skip locked', dueIndex: '' }
-  await ask(client, hastenRecovered(dialect))
-  await ask(client, endRecovery(dialect))
+  await change(client, [hastenRecovered(dialect), endRecovery(dialect)])
 }
 
 /** An arbitrary number that nothing else in the database uses as an advisory lock. */
@@ -176,6 +151,6 @@ export async function settleStep(
   now: TimeSql
 ): Promise<boolean> {
   const recorded = await ask(client, recordStep(claimed, settlement, now()))
-  for (const query of afterStep(claimed, settlement, { recorded, now: now() })) await ask(client, query)
+  await change(client, afterStep(claimed, settlement, { recorded, now: now() }))
   return recorded
 }

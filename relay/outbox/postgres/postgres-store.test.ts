@@ -1,6 +1,7 @@
 import { afterAll, onTestFinished } from 'vitest'
 import { filledTables } from '../../../testing/relay/emptied-store.ts'
-import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
+import { postgresPlace } from '../../../testing/relay/postgres-place.ts'
+import { runSql } from '../../../testing/relay/run-sql.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { describeStore } from '../../../testing/store-contract/store-contract.ts'
 import { chainStart } from '../chain.ts'

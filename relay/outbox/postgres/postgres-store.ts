@@ -1,28 +1,15 @@
 import { setImmediate as turnEnds } from 'node:timers/promises'
 import type { Client, ClientBase } from 'pg'
-import {
-  type Deed,
-  hasten,
-  recordHaste,
-  recordRequeue,
-  recordStepRetry,
-  requeue
-} from '../delivery-queries.ts'
-import { unwiped, wipeSoon } from '../erasures.ts'
+import { hasten, type MakingDue, release, requeue, throttle } from '../delivery-queries.ts'
+import { keepContact, unwiped, wipeSoon } from '../erasures.ts'
 import { backlog, createLedgerReads, testLeads } from '../ledger-queries.ts'
 import { cleanText } from '../rows.ts'
 import { releaseStep, retrySteps, untilNextStep } from '../step-queries.ts'
-import {
-  type Claim,
-  type NewLead,
-  type Query,
-  type Settlement,
-  type Store,
-  StoreUnavailable
-} from '../store.ts'
-import { backupAge, createUpkeep, probeSoon } from '../upkeep-queries.ts'
+import { type Claim, type NewLead, type Settlement, type Store, StoreUnavailable } from '../store.ts'
+import { backupAge, createUpkeep } from '../upkeep-queries.ts'
 import {
   ask,
+  change,
   createClient,
   createPool,
   databaseTime,
@@ -83,11 +70,10 @@ export async function openPostgresStore({ url, now = databaseTime }: Opening): P
     attempt(() => inTransaction(pool, job))
 
   /** Runs a query that makes leads due, and records it. */
-  const makeDue = (query: Query<string[]>, deed: Deed) =>
+  const makeDue = (query: MakingDue) =>
     alone(async (client) => {
       const ids = await ask(client, query)
-      await ask(client, deed(ids, now()))
-      await ask(client, probeSoon(now()))
+      await change(client, query.after(ids))
       return ids
     })
 
@@ -96,7 +82,7 @@ export async function openPostgresStore({ url, now = databaseTime }: Opening): P
     const { outcome } = settlement
     // A statement of its own, which sees an erasure for which the settlement had to wait.
     if (!recorded && outcome.kind === 'delivered')
-      await alone((client) => upkeep.keepContact(client, claim.leadId, cleanText(outcome.crmId)))
+      await alone((client) => change(client, keepContact(claim.leadId, cleanText(outcome.crmId))))
     // The settlement is committed, whatever becomes of this. The next one tries again.
     if (recovering) await alone((client) => deliveries.goOnAfterOutage(client, now)).catch(() => undefined)
     return recorded
@@ -130,16 +116,16 @@ export async function openPostgresStore({ url, now = databaseTime }: Opening): P
     accept: (entry) => attempt(() => accepting.add(entry)),
     claim: (request) => work((client) => deliveries.claim(client, request, now)),
     settle,
-    release: (claim) => work((client) => deliveries.release(client, claim)),
-    throttle: (claim, wait) => work((client) => deliveries.throttle(client, claim, wait, now)),
+    release: (claim) => work((client) => ask(client, release(claim))),
+    throttle: (claim, wait) => work((client) => ask(client, throttle(claim, wait, now()))),
     backlog: () => attempt(() => ask(pool, backlog(now(), counted))),
     backupAge: () => attempt(() => ask(pool, backupAge(now()))),
     untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),
     takeSlots: (request) => alone((client) => upkeep.takeSlots(client, request, now)),
     countCalls: (calls, windowMs) => attempt(() => upkeep.countCalls(pool, calls, windowMs, now)),
-    requeue: (request) => makeDue(requeue(request, now()), recordRequeue(request.state)),
-    hasten: (request) => makeDue(hasten(request, now()), recordHaste),
-    retrySteps: (request) => makeDue(retrySteps(request, now()), recordStepRetry),
+    requeue: (request) => makeDue(requeue(request, now())),
+    hasten: (request) => makeDue(hasten(request, now())),
+    retrySteps: (request) => makeDue(retrySteps(request, now())),
     claimSteps: (request) => alone((client) => deliveries.claimSteps(client, request, now)),
     settleStep: (claim, settlement) =>
       alone((client) => deliveries.settleStep(client, claim, settlement, now)),
@@ -152,7 +138,7 @@ export async function openPostgresStore({ url, now = databaseTime }: Opening): P
     wipe: () => wipe(wipeMs),
     ping: () => attempt(() => upkeep.ping(probes, now)),
     ask: (query) => attempt(() => ask(deskReaders, query)),
-    change: (statements) => alone((client) => upkeep.change(client, statements)),
+    change: (statements) => alone((client) => change(client, statements)),
     close: () => (closing ??= close())
   }
 }

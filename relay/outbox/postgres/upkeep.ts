@@ -1,26 +1,23 @@
 import type { ClientBase, Pool } from 'pg'
 import { probeLead } from '../accept.ts'
-import { erasePerson, findPerson, keepContact as recordContact } from '../erasures.ts'
+import { erasePerson, findPerson } from '../erasures.ts'
 import type { Erasure } from '../ledger.ts'
-import { limiterLifeMs, takeFrom } from '../limiters.ts'
+import { takeFrom } from '../limiters.ts'
 import { text } from '../rows.ts'
-import type { Calls, Row, Slots, Statement, Store } from '../store.ts'
-import { ask, inTransaction, rollback, type TimeSql } from './database.ts'
+import type { Calls, Row, Slots, Store } from '../store.ts'
+import { beat } from '../upkeep-queries.ts'
+import { ask, change, inTransaction, rollback, type TimeSql } from './database.ts'
 import { acceptAll } from './insert-leads.ts'
 
 /** Locks the end of the chain, so that no new lead of the same person is added between two steps. */
 export async function erase(client: ClientBase, email: string, now: TimeSql): Promise<Erasure> {
   await client.query('select 1 from chain for update')
   const erasure = await ask(client, findPerson(email, 'for update of d'))
-  for (const step of erasePerson(email, { now: now(), blind })) await ask(client, step)
+  await change(client, erasePerson(email, { now: now(), blind }))
   return { ...erasure, wiped: false }
 }
 
 const blind = (column: string) => `encode(sha256(convert_to(salt || ${column}, 'UTF8')), 'hex')`
-
-export async function keepContact(client: ClientBase, leadId: string, crmId: string) {
-  for (const step of recordContact(leadId, crmId)) await ask(client, step)
-}
 
 /** The tables whose rows an erasure changes or deletes. */
 const withPeople = 'lead, delivery, attempt, step, answer, pause, limiter, lead_sum'
@@ -46,12 +43,6 @@ export async function wipe(client: ClientBase): Promise<boolean> {
   await client.query('delete from unwiped where number = any($1)', [rows.map((row) => row['number'])])
   const { rowCount } = await client.query('select from unwiped')
   return rowCount === 0
-}
-
-export async function change(client: ClientBase, statements: Statement[]): Promise<Row[][]> {
-  const found: Row[][] = []
-  for (const { sql, values } of statements) found.push((await client.query<Row>(sql, values)).rows)
-  return found
 }
 
 export async function takeSlots(
@@ -81,12 +72,7 @@ export async function takeSlots(
 /** Stores a lead in the usual way, rolls it back, and commits another write. */
 export async function ping(pool: Pool, now: TimeSql) {
   await acceptAll(pool, [probeLead()], now, rollback)
-  await inTransaction(pool, (client) =>
-    client.query(
-      `insert into heartbeat (single, at) values (1, ${now()}) on conflict (single) do update set at = excluded.at`
-    )
-  )
-  await pool.query(`delete from limiter where at < ${now()} - $1`, [limiterLifeMs])
+  await inTransaction(pool, (client) => change(client, beat(now())))
 }
 
 /** Locks rows in the order of their addresses, so that relays that count at the same time do not deadlock. */

@@ -1,28 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { prepareBatches, sharedClock, type Answer, type Request } from './batch.ts'
 import { openDatabase } from './database.ts'
 import { prepareOperations } from './operations.ts'
 
 // Without the thread, which decides by chance what shares a turn.
-let dir: string
 let db: DatabaseSync
 let carryOut: (requests: Request[]) => Answer[]
 
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'batch-'))
-  db = openDatabase(join(dir, 'leads.sqlite'))
+  db = openDatabase(join(await temporaryDir(), 'leads.sqlite'))
   carryOut = prepareBatches(db, prepareOperations(db))
 })
 
-afterEach(async () => {
-  db.close()
-  await rm(dir, { recursive: true })
-})
+afterEach(() => db.close())
 
 const time = { now: 0, calledAt: sharedClock() }
 const accept = (id: number, idempotencyKey = `key ${id}`): Request => ({

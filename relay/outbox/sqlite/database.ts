@@ -78,6 +78,10 @@ const busy = 5
 
 export const ask = <Result>(db: DatabaseSync, query: Query<Result>): Result => query.read(findRows(db, query))
 
+/** Runs the statements in order. Returns the rows of each. */
+export const change = (db: DatabaseSync, statements: Statement[]): Row[][] =>
+  statements.map((statement) => findRows(db, statement))
+
 export function findRows(db: DatabaseSync, { sql, values }: Statement): Row[] {
   // SQLite writes numbered placeholders with a question mark.
   return db.prepare(sql.replaceAll(/\$(\d+)/g, '?$1')).all(...values)

@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } from '../delivery-queries.ts'
+import {
+  endRecovery,
+  hastenRecovered,
+  isRecovering,
+  noteFailure,
+  noteSuccess,
+  release,
+  throttle
+} from '../delivery-queries.ts'
 import { keepContact } from '../erasures.ts'
-import { readClaim, readCrmBlock, type Settled, toSettled } from '../rows.ts'
+import { crmBlockRow } from '../ledger.ts'
+import { readAs, readClaim, type Settled, toSettled } from '../rows.ts'
 import { farthestMs, longestPauseMs } from '../schedule.ts'
 import { queueSteps } from '../step-queries.ts'
 import type { Claim, Settlement, Store } from '../store.ts'
-import { ask, findRows } from './database.ts'
+import { ask, change, findRows } from './database.ts'
+
+const readCrmBlock = readAs(crmBlockRow)
 
 const theirDelivery = '(select lead_id, crm_id from delivery where lead_id = $1) as delivered'
 
@@ -32,12 +43,6 @@ export function prepareDeliveries(db: DatabaseSync) {
     where lead_id = ? and lease_token = ?`)
   const insertAttempt = db.prepare(`
     insert into attempt (lead_id, destination, at, kind, status, ms, error) values (?, 'crm', ?, ?, ?, ?, ?)`)
-  const releaseDelivery = db.prepare(`
-    update delivery set lease_until = null, lease_token = null
-    where lead_id = ? and lease_token = ?`)
-  const throttleDelivery = db.prepare(`
-    update delivery set lease_until = null, lease_token = null, next_at = ?, last_error = ?, hold = 'held'
-    where lead_id = ? and lease_token = ?`)
   const prepareEnd = (order: 'asc' | 'desc') =>
     db.prepare(`
       select due_at from delivery indexed by delivery_due where state = 'pending' order by due_at ${order} limit 1`)
@@ -71,7 +76,7 @@ export function prepareDeliveries(db: DatabaseSync) {
       const { state, delayMs, kind, status, ms, error, crmId, steps } = settled
       const { changes } = settleDelivery.run(state, now + delayMs, status, error, crmId, leadId, leaseToken)
       if (changes === 0) {
-        if (crmId !== null) for (const step of keepContact(leadId, crmId)) ask(db, step)
+        if (crmId !== null) change(db, keepContact(leadId, crmId))
         return false
       }
       insertAttempt.run(leadId, now, kind, status, ms, error)
@@ -82,17 +87,9 @@ export function prepareDeliveries(db: DatabaseSync) {
       return true
     },
 
-    release(_now: number, { leadId, leaseToken }: Claim): boolean {
-      return releaseDelivery.run(leadId, leaseToken).changes === 1
-    },
-
-    throttle(
-      now: number,
-      { leadId, leaseToken }: Claim,
-      { delayMs, reason }: Parameters<Store['throttle']>[1]
-    ): boolean {
-      return throttleDelivery.run(now + Math.round(delayMs), reason, leadId, leaseToken).changes === 1
-    },
+    release: (_now: number, claim: Claim): boolean => ask(db, release(claim)),
+    throttle: (now: number, ...[claim, wait]: Parameters<Store['throttle']>): boolean =>
+      ask(db, throttle(claim, wait, String(now))),
 
     untilNextDue(now: number): number | undefined {
       const dueAt = findNextDue.get()?.['due_at']
@@ -159,8 +156,7 @@ function prepareRecovery(db: DatabaseSync) {
       taken.run(now)
       if (!isOutageOver) return
       const dialect = { now: String(now), lock: '', dueIndex: 'indexed by delivery_due' }
-      ask(db, hastenRecovered(dialect))
-      ask(db, endRecovery(dialect))
+      change(db, [hastenRecovered(dialect), endRecovery(dialect)])
     }
   }
 }

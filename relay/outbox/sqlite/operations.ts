@@ -1,22 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { firstDelivery, probeLead, readKnown, recognize, releasedByRepeat, sealLead } from '../accept.ts'
 import { blind, chainStart } from '../chain.ts'
-import {
-  type Deed,
-  hasten,
-  recordHaste,
-  recordRequeue,
-  recordStepRetry,
-  requeue
-} from '../delivery-queries.ts'
+import { hasten, type MakingDue, requeue } from '../delivery-queries.ts'
 import { erasePerson, findPerson } from '../erasures.ts'
 import { backlog } from '../ledger-queries.ts'
-import { limiterLifeMs, takeFrom } from '../limiters.ts'
+import { takeFrom } from '../limiters.ts'
 import { leadColumns, readHead, toLeadRow } from '../rows.ts'
 import { afterStep, claimSteps, recordStep, releaseStep, retrySteps, untilNextStep } from '../step-queries.ts'
-import type { Acceptance, NewLead, Query, Store } from '../store.ts'
-import { backupAge, probeSoon } from '../upkeep-queries.ts'
-import { ask, findRows } from './database.ts'
+import type { Acceptance, NewLead, Store } from '../store.ts'
+import { backupAge, beat } from '../upkeep-queries.ts'
+import { ask, change } from './database.ts'
 import { prepareDeliveries } from './deliveries.ts'
 
 /** Triggers keep this count up to date. One thread counts and accepts leads, so it must not count a million rows. */
@@ -43,17 +36,12 @@ export function prepareOperations(db: DatabaseSync) {
   const beginProbe = db.prepare('savepoint probe')
   const undoProbe = db.prepare('rollback to probe')
   const endProbe = db.prepare('release probe')
-  const beat = db.prepare(`
-    insert into heartbeat (single, at) values (1, ?) on conflict (single) do update set at = excluded.at`)
-  const forgetBuckets = db.prepare('delete from limiter where at < ?')
-
   db.function('blind', { deterministic: true }, (salt, value) => blind(String(salt), String(value)))
 
   /** Runs a query that makes leads due, and records it. */
-  function makeDue(now: number, query: Query<string[]>, deed: Deed) {
+  function makeDue(query: MakingDue) {
     const ids = ask(db, query)
-    ask(db, deed(ids, String(now)))
-    ask(db, probeSoon(String(now)))
+    change(db, query.after(ids))
     return ids
   }
 
@@ -62,7 +50,7 @@ export function prepareOperations(db: DatabaseSync) {
     ...prepareDeliveries(db),
     backlog: (now) => ask(db, backlog(String(now), tallied)),
     backupAge: (now) => ask(db, backupAge(String(now))),
-    change: (_now, statements) => statements.map((statement) => findRows(db, statement)),
+    change: (_now, statements) => change(db, statements),
 
     takeSlots(now, { limiter, ...request }) {
       const row = findBucket.get(limiter)
@@ -72,16 +60,16 @@ export function prepareOperations(db: DatabaseSync) {
       return slots
     },
 
-    requeue: (now, request) => makeDue(now, requeue(request, String(now)), recordRequeue(request.state)),
-    hasten: (now, request) => makeDue(now, hasten(request, String(now)), recordHaste),
-    retrySteps: (now, request) => makeDue(now, retrySteps(request, String(now)), recordStepRetry),
+    requeue: (now, request) => makeDue(requeue(request, String(now))),
+    hasten: (now, request) => makeDue(hasten(request, String(now))),
+    retrySteps: (now, request) => makeDue(retrySteps(request, String(now))),
 
     claimSteps: (now, request) =>
       ask(db, claimSteps(request, { now: String(now), token: 'lower(hex(randomblob(16)))', lock: '' })),
 
     settleStep(now, claim, settlement) {
       const recorded = ask(db, recordStep(claim, settlement, String(now)))
-      for (const step of afterStep(claim, settlement, { recorded, now: String(now) })) ask(db, step)
+      change(db, afterStep(claim, settlement, { recorded, now: String(now) }))
       return recorded
     },
 
@@ -91,7 +79,7 @@ export function prepareOperations(db: DatabaseSync) {
     erase(now, email) {
       const erasure = ask(db, findPerson(email))
       const dialect = { now: String(now), blind: (column: string) => `blind(salt, ${column})` }
-      for (const step of erasePerson(email, dialect)) ask(db, step)
+      change(db, erasePerson(email, dialect))
       return { ...erasure, wiped: false }
     },
 
@@ -101,8 +89,7 @@ export function prepareOperations(db: DatabaseSync) {
       accept(now, probeLead())
       undoProbe.run()
       endProbe.run()
-      beat.run(now)
-      forgetBuckets.run(now - limiterLifeMs)
+      change(db, beat(String(now)))
     }
   } satisfies Partial<OfStore<keyof Store>>
 }

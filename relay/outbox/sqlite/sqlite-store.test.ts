@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { emptiedStore } from '../../../testing/relay/emptied-store.ts'
+import { runSql } from '../../../testing/relay/run-sql.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { describeStore } from '../../../testing/store-contract/store-contract.ts'
@@ -28,20 +29,13 @@ describeStore('SQLite', async () => {
     clock,
     store,
     openAgain: () => openSqliteStore({ dir, clock }),
-    alter: async (sql) => plant(dir, sql)
+    alter: async (sql) => void (await runSql(dir, sql))
   }
 })
 
 const newPlace = () => join(root, randomUUID())
 const open = (dir: string) => openSqliteStore({ dir, clock: createSteeredClock() })
 const look = (dir: string) => new DatabaseSync(join(dir, 'leads.sqlite'))
-
-/** Opens the same file beside the store and plants a fault in it. */
-function plant(dir: string, fault: string) {
-  const db = look(dir)
-  db.exec(fault)
-  db.close()
-}
 
 const outcomes = async (asked: Promise<unknown>[]) =>
   (await Promise.allSettled(asked)).map((result) =>
@@ -87,13 +81,6 @@ describe('the SQLite store', () => {
     const opening = open(join(file, 'data'))
     await expect(opening).rejects.toThrow(join(file, 'data'))
     await expect(opening).rejects.toBeInstanceOf(StoreUnavailable)
-  })
-
-  test('a file that is no database is named in the error', async () => {
-    const dir = newPlace()
-    await using(dir, async () => {})
-    await writeFile(join(dir, 'leads.sqlite'), 'x'.repeat(4096))
-    await expect(open(dir)).rejects.toThrow(`${join(dir, 'leads.sqlite')} failed: file is not a database`)
   })
 
   test('a file with a damaged table or index is not opened, except to read, and the error names which', async () => {

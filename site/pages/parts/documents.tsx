@@ -39,11 +39,12 @@ export function DatabaseSheet({ title, alt, columns, levels }: GuideDocuments['d
   )
 }
 
+/** The mail is in English in every language: so a coach reads it. */
 export function TemplateSheet({ title, alt, lines }: GuideDocuments['template']) {
   return (
     <Sheet title={title} alt={alt}>
       {lines.map((line) => (
-        <p key={line}>
+        <p key={line} lang="en">
           {numbered(line.split(/[[\]]/)).map(({ part, place }) =>
             place % 2 === 1 ? <u key={place}>{part}</u> : part
           )}

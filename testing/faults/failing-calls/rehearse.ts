@@ -1,17 +1,28 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
-import { systemClock } from '../../../relay/clock.ts'
+import { pino } from 'pino'
+import { relayPath } from '../../../contract/relay-endpoint.ts'
+import { sampleLead } from '../../../contract/sample-lead.ts'
+import { createMetrics } from '../../../relay/admin-port.ts'
+import { systemClock, type Clock } from '../../../relay/clock.ts'
+import { deliverLeads } from '../../../relay/deliver-leads.ts'
+import { createRelay } from '../../../relay/intake/app.ts'
+import { openStore } from '../../../relay/open-store.ts'
+import { verifyChain } from '../../../relay/outbox/chain.ts'
+import { books, chainHead, links } from '../../../relay/outbox/ledger-queries.ts'
 import { backUp } from '../../../relay/outbox/sqlite/backup.ts'
+import { assemble } from '../../../relay/outbox/sqlite/copy/assemble.ts'
 import { createCopier } from '../../../relay/outbox/sqlite/copy/copier.ts'
 import { fileName } from '../../../relay/outbox/sqlite/data-dir.ts'
+import { ask } from '../../../relay/outbox/sqlite/database.ts'
 import { StoreUnavailable } from '../../../relay/outbox/store.ts'
 import { startCrm } from '../crm.ts'
+import { findBroken } from '../fault.ts'
 import { openSwitch, type Failing } from './fail-calls.ts'
-import { checkCopies, checkStore, createPromises, type Promises } from './promises.ts'
-import { readinessMs, startIn, type RelayInFolder } from './relay-in-folder.ts'
 
 // A program; import its types only. It runs under `fail-calls.c`: for each message, a `Failing`, it rehearses once in a
 // folder of its own and sends what it saw.
@@ -28,7 +39,7 @@ export type Rehearsed = {
   broken: string[]
 }
 
-const emails = ['ada@example.com', 'zoe@example.com', 'eve@example.com']
+const people = ['ada@example.com', 'zoe@example.com', 'eve@example.com']
 const toErase = 'gone@example.com'
 
 /** How often a sender sends one lead. */
@@ -73,7 +84,7 @@ async function rehearse(home: string, failing: Failing): Promise<Rehearsed> {
   calls.fail(failing)
   const { relay, stayedDown } = await startDespite(dir, promises)
   const sender = createSender(relay, failing, promises)
-  for (const email of [...emails, toErase]) await sender.send(email)
+  for (const email of [...people, toErase]) await sender.send(email)
   const copied = copyFolder(dir, copies.folder)
   const backup = await backUp({ dir, to: copies.file })
   const early = new Map(sender.acked)
@@ -83,8 +94,8 @@ async function rehearse(home: string, failing: Failing): Promise<Rehearsed> {
 
   if (failing.lasting) {
     calls.mend()
-    for (const email of emails) await sender.send(`later-${email}`)
-    promises.expect('it goes on once the disk is right', sender.acked.size >= early.size + emails.length)
+    for (const email of people) await sender.send(`later-${email}`)
+    promises.expect('it goes on once the disk is right', sender.acked.size >= early.size + people.length)
     promises.expect('it delivers what it took', await isSettled(relay))
   }
   await relay.stop().catch(() => promises.expect('it stops', false))
@@ -92,9 +103,8 @@ async function rehearse(home: string, failing: Failing): Promise<Rehearsed> {
   calls.mend()
   await restart(dir, promises)
 
-  const expected = (acked: Map<string, string>) => ({ acked, toErase, erased: false })
-  await checkStore(crashed, 'after a kill', expected(early), promises)
-  await checkStore(dir, 'after a stop', { ...expected(sender.acked), erased: erased !== undefined }, promises)
+  await checkStore(crashed, 'after a kill', { acked: early, erased: false }, promises)
+  await checkStore(dir, 'after a stop', { acked: sender.acked, erased: erased !== undefined }, promises)
   const made = { folder: copied, file: backup.ok }
   await checkCopies(
     copies,
@@ -119,18 +129,18 @@ async function rehearse(home: string, failing: Failing): Promise<Rehearsed> {
 
 /** A relay that does not start says why; it does once the disk is right. */
 async function startDespite(dir: string, promises: Promises) {
-  const started = await startIn(dir, crm)
+  const started = await startIn(dir)
   if (started.ok) return { relay: started, stayedDown: 0 }
   promises.expect('it starts unless a call failed', calls.failed() !== undefined)
   promises.expect('it names the folder when it does not start', started.problem.startsWith('DATA_DIR'))
   calls.mend()
-  const again = await startIn(dir, crm)
+  const again = await startIn(dir)
   if (again.ok) return { relay: again, stayedDown: 1 }
   throw new Error(`it does not start although the disk is right again: ${again.problem}`)
 }
 
 async function restart(dir: string, promises: Promises) {
-  const started = await startIn(dir, crm)
+  const started = await startIn(dir)
   promises.expect('it starts again', started.ok)
   if (!started.ok) return
   promises.expect('it delivers what was left', await isSettled(started))
@@ -199,4 +209,147 @@ async function isSettled({ store }: RelayInFolder): Promise<boolean> {
 
 function unlessUnavailable(error: unknown): undefined {
   if (!(error instanceof StoreUnavailable)) throw error
+}
+
+/** The relay's short waits after a failure pass in no time; what limits an attempt or a probe stays as long as it is. */
+const hurriedClock: Clock = {
+  ...systemClock,
+  wait: (ms, signal) => systemClock.wait(ms > 1000 ? ms : ms / 50, signal)
+}
+
+/** Longer than an answer of `/readyz` holds, by that clock. */
+const readinessMs = 30
+
+type RelayInFolder = Extract<Awaited<ReturnType<typeof startIn>>, { ok: true }>
+
+/** All that `relay/server.ts` connects, but for its port, as often as one process needs it. `problem` says why it does not start. */
+async function startIn(dataDir: string) {
+  const opened = await openStore({ dataDir, databaseUrl: undefined })
+  if (!opened.ok) return opened
+  const { store } = opened
+  const log = pino({ enabled: false })
+  const metrics = createMetrics({ store })
+  const deliveries = deliverLeads(
+    { kind: 'webhook', url: crm.url },
+    { store, clock: hurriedClock, metrics, log }
+  )
+  const relay = createRelay({
+    store,
+    clock: hurriedClock,
+    log,
+    metrics,
+    onAccepted: () => deliveries?.wake(),
+    site: async () => new Response('page'),
+    isPage: () => false,
+    isLeaving: () => false,
+    siteUrl: origin,
+    anonKey: undefined,
+    rateLimitPerMinute: 0,
+    trustProxy: 0
+  })
+  return {
+    ok: true as const,
+    store,
+    async isReady() {
+      return (await relay(new Request(`${origin}/readyz`))).ok
+    },
+    /** Sends the lead of this address, always under the same key. */
+    async post(email: string, key: string): Promise<{ status: number; id?: string }> {
+      const response = await relay(
+        new Request(origin + relayPath, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'idempotency-key': key },
+          body: JSON.stringify(sampleLead({ email }))
+        })
+      )
+      const { id }: { id?: string } = await response.json()
+      return { status: response.status, ...(id === undefined ? {} : { id }) }
+    },
+    async stop() {
+      await deliveries?.stop()
+      await store.close()
+    }
+  }
+}
+
+const origin = 'https://agency.example'
+
+type Promises = {
+  expect: (promise: string, isKept: boolean) => void
+  broken: () => string[]
+}
+
+/** Notes whether each promise was kept, every time that it was asked for. */
+function createPromises(): Promises {
+  const kept: Record<string, boolean> = {}
+  return {
+    expect: (promise, isKept) => void (kept[promise] = isKept && kept[promise] !== false),
+    broken: () => findBroken(kept)
+  }
+}
+
+/** Email addresses by the ids of the leads that were acknowledged. */
+type Acked = Map<string, string>
+
+/** What the store in a folder must hold; a lead that an operator asked to erase may be there without its address. */
+async function checkStore(
+  dir: string,
+  when: string,
+  { acked, erased }: { acked: Acked; erased: boolean },
+  { expect }: Promises
+) {
+  if (!existsSync(join(dir, fileName)))
+    return expect(`every acknowledged lead is there ${when}`, acked.size === 0)
+  const found = await lookInto(join(dir, fileName))
+  expect(`the chain holds ${when}`, found.chainHolds)
+  expect(`the books balance ${when}`, found.balances)
+  expect(`every acknowledged lead is there ${when}`, holdsAll(found, acked))
+  const isWhole = ([id, email]: [string, string]) => found.emails.get(id) === email || email === toErase
+  expect(`every acknowledged lead is whole ${when}`, [...acked].every(isWhole))
+  expect(`what was erased is gone ${when}`, !erased || ![...found.emails.values()].includes(toErase))
+}
+
+/**
+ * A copy that counts holds what was acknowledged before. A backup that does not count leaves no file; where the disk takes
+ * no file away either (`mayRemain`), the one that remains is whole.
+ */
+async function checkCopies(
+  { folder, file }: { folder: string; file: string },
+  { made, acked, mayRemain }: { made: { folder: boolean; file: boolean }; acked: Acked; mayRemain: boolean },
+  { expect }: Promises
+) {
+  if (made.file) expect('a backup that counts is whole', isCopy(await lookInto(file), acked))
+  else if (mayRemain && existsSync(file))
+    expect('a backup that remains is whole', isCopy(await lookInto(file), acked))
+  else expect('a backup that failed leaves no file', !existsSync(file))
+  if (!made.folder) return
+  const assembled = `${folder}.sqlite`
+  assemble(folder, assembled)
+  expect('a copy that counts is whole', isCopy(await lookInto(assembled), acked))
+}
+
+type Found = Awaited<ReturnType<typeof lookInto>>
+
+const isCopy = (found: Found, acked: Acked) => found.chainHolds && found.balances && holdsAll(found, acked)
+const holdsAll = ({ emails }: Found, acked: Acked) => [...acked.keys()].every((id) => emails.has(id))
+
+async function lookInto(file: string) {
+  if (statSync(file).size === 0) throw new Error(`${file} is empty`)
+  const db = new DatabaseSync(file)
+  try {
+    const { accepted, ...states } = ask(db, books())
+    const chain = await verifyChain({
+      chainHead: async () => ask(db, chainHead()),
+      links: async (request) => ask(db, links(request))
+    })
+    const rows = db.prepare('select id, email from lead').all()
+    return {
+      chainHolds: chain.ok,
+      balances: accepted === Object.values(states).reduce((sum, count) => sum + count, 0),
+      /** By the id of each lead; null where it was erased. */
+      emails: new Map(rows.map(({ id, email }) => [String(id), email]))
+    }
+  } finally {
+    db.close()
+  }
 }

@@ -57,9 +57,7 @@ export function createCopier({ path, to }: { path: string; to: string }) {
       now.erased !== cursor.erased ||
       now.attempt < cursor.attempt ||
       now.step < cursor.step ||
-      now.sequence - cursor.sequence > farthest ||
-      now.attempt - cursor.attempt > farthest ||
-      now.step - cursor.step > farthest ||
+      (['sequence', 'attempt', 'step'] as const).some((part) => now[part] - cursor[part] > farthest) ||
       since > Math.max(base, leastBytes)
     )
   }

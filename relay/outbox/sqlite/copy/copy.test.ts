@@ -7,11 +7,16 @@ import { relayPath } from '../../../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../../../contract/sample-lead.ts'
 import { emptiedStore, openIn } from '../../../../testing/relay/emptied-store.ts'
 import { freePort } from '../../../../testing/relay/free-port.ts'
-import { dead, delivered } from '../../../../testing/relay/keep-leads.ts'
 import { runCommand } from '../../../../testing/relay/run-leads.ts'
 import { startRelay } from '../../../../testing/relay/run-relay.ts'
-import { temporaryDir } from '../../../../testing/relay/temporary-dir.ts'
-import { newLead, trapped } from '../../../../testing/store-contract/accept-lead.ts'
+import { readAll, temporaryDir } from '../../../../testing/relay/temporary-dir.ts'
+import {
+  claimOne,
+  dead,
+  delivered,
+  newLead,
+  trapped
+} from '../../../../testing/store-contract/accept-lead.ts'
 import { deliveredWith } from '../../../../testing/store-contract/steps.ts'
 import { findUnanswered, recordLook } from '../../answer-queries.ts'
 import { sha256 } from '../../chain.ts'
@@ -47,10 +52,8 @@ async function restoreInto(dir: string, from: string) {
   return { leads, missing: assembled?.missing, unusable: assembled?.unusable }
 }
 
-async function settleNext(store: Store, settlement: Settlement) {
-  const [claim] = await store.claim({ limit: 1, leaseMs: 1000 })
-  if (claim) await store.settle(claim, settlement)
-}
+const settleNext = async (store: Store, settlement: Settlement) =>
+  store.settle(await claimOne(store), settlement)
 
 async function contentsOf(store: Store) {
   const leads = await Array.fromAsync(everyLead(store))
@@ -64,15 +67,6 @@ async function contentsOf(store: Store) {
 
 const acceptMany = (store: Store, count: number) =>
   Promise.all(Array.from({ length: count }, () => store.accept(newLead())))
-
-/** Every file below `dir`, as text. */
-async function readAll(dir: string): Promise<string> {
-  const files = await readdir(dir, { recursive: true, withFileTypes: true })
-  const texts = files
-    .filter((file) => file.isFile())
-    .map((file) => readFile(join(file.parentPath, file.name), 'latin1'))
-  return (await Promise.all(texts)).join('')
-}
 
 const segmentsIn = async (to: string) =>
   (await readdir(join(to, 'generation-000001'))).filter((name) => name.endsWith('.json')).toSorted()

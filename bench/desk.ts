@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { deskApiPath } from '../../contract/desk.ts'
-import { systemClock as clock } from '../../relay/clock.ts'
-import { createPeople } from '../../relay/desk/people.ts'
-import { createSessions } from '../../relay/desk/sessions.ts'
-import { createSumming, leadsPerSlice } from '../../relay/desk/summing.ts'
-import { createCalendar } from '../../relay/desk/zone.ts'
-import { openStore } from '../../relay/open-store.ts'
-import { fileName } from '../../relay/outbox/sqlite/data-dir.ts'
-import { measureSteady, quantile } from '../load.ts'
-import { startProduction, startSeasonedPostgres } from '../relay/production.ts'
-import { fillStatements } from './fill.ts'
+import { deskApiPath } from '../contract/desk.ts'
+import { sampleLead } from '../contract/sample-lead.ts'
+import { systemClock as clock } from '../relay/clock.ts'
+import { createPeople } from '../relay/desk/people.ts'
+import { createSessions } from '../relay/desk/sessions.ts'
+import { createSumming, leadsPerSlice } from '../relay/desk/summing.ts'
+import { createCalendar } from '../relay/desk/zone.ts'
+import { openStore } from '../relay/open-store.ts'
+import { fileName } from '../relay/outbox/sqlite/data-dir.ts'
+import { measureSteady, quantile } from './load.ts'
+import { startProduction, startSeasonedPostgres } from './relay/production.ts'
 
 // Measures each screen of the desk on a store with very many leads, while visitors send more; and what that costs the
 // visitors.
@@ -41,6 +41,46 @@ const screens = {
   Me: '/me'
 }
 
+const dayMs = 24 * 60 * 60_000
+
+/** The leads of the bench came evenly over this many days. */
+const filledDays = 365
+
+const paths = ['/', '/leadgenguide', '/opportunities', '/elite-25', '/trials', '/work-in-soccer', '/sufc']
+const campaigns = ['', '', 'guide-2026', 'trials', 'elite-25']
+const forms = ['cta-button-modal', 'lead-gen-guide', 'lead-gen-guide-cta', 'elite-style-lead-capture']
+
+const choose = (names: string[]) =>
+  `case i % ${names.length} ${names.map((value, index) => `when ${index} then '${value}'`).join(' ')} end`
+
+/**
+ * SQL that fills an empty store with leads, as a relay would have left them in a year: nearly all with the CRM, one of
+ * 500 held, one of 3000 failed. `numbers` is SQL for a table `n` with the numbers `i` from 1.
+ */
+function fillStatements(numbers: string, now: number): string[] {
+  const step = Math.floor((filledDays * dayMs) / leads)
+  const at = `(${now - leads * step} + i * ${step})`
+  const person = `'person' || i || '@example.com'`
+  const [before = '', after = ''] = JSON.stringify(sampleLead({ email: 'EMAIL', name: 'Person' })).split(
+    'EMAIL'
+  )
+  const state = `case when i % 500 = 0 then 'quarantined' when i % 3000 = 1 then 'dead' else 'delivered' end`
+  return [
+    `insert into lead (sequence, id, form_source, idempotency_key, body_hash, lead_hash, body, email, source, campaign,
+       medium, page, search, received_at, contract_version, consent_version, prev_hash, hash)
+     select i, 'lead-' || i, ${choose(forms)}, 'key-' || i, '', '', '${before}' || ${person} || '${after}', ${person},
+       'instagram', ${choose(campaigns)}, 'social', ${choose(paths)}, 'person ' || ${person} || ' lead-' || i, ${at}, 1, 3,
+       '', '' from ${numbers}`,
+    `insert into delivery (lead_id, destination, sequence, state, attempts, next_at, last_status, last_error, crm_id)
+     select 'lead-' || i, 'crm', i, ${state}, case when i % 500 = 0 then 0 else 1 end, ${at}, 200,
+       case when i % 3000 = 1 then 'the CRM answered 422' else null end, 'contact-' || i from ${numbers}`,
+    `insert into attempt (lead_id, destination, at, kind, status, ms)
+     select 'lead-' || i, 'crm', ${at} + 400 + i % 900, case when i % 3000 = 1 then 'permanent' else 'delivered' end, 200, 350
+     from ${numbers} where i % 500 <> 0`,
+    `update chain set sequence = ${leads}, hash = '0'`
+  ]
+}
+
 async function fill(dataDir: string, databaseUrl: string | undefined) {
   const opened = await openStore({ dataDir, databaseUrl })
   if (!opened.ok) throw new Error(opened.problem)
@@ -55,12 +95,12 @@ async function fill(dataDir: string, databaseUrl: string | undefined) {
     const db = new DatabaseSync(join(dataDir, fileName))
     const numbers = `(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${leads}) select i from n)`
     db.exec('pragma synchronous = off')
-    for (const sql of fillStatements(numbers, leads, clock.now())) db.exec(sql)
+    for (const sql of fillStatements(numbers, clock.now())) db.exec(sql)
     db.close()
   } else {
     const client = new Client({ connectionString: databaseUrl })
     await client.connect()
-    for (const sql of fillStatements(`generate_series(1::bigint, ${leads}) as n(i)`, leads, clock.now()))
+    for (const sql of fillStatements(`generate_series(1::bigint, ${leads}) as n(i)`, clock.now()))
       await client.query(sql)
     await client.query('vacuum analyze')
     await client.end()

@@ -1,24 +1,124 @@
-import { fork, spawn, spawnSync } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { relayPath } from '../../../contract/relay-endpoint.ts'
-import { sampleLead } from '../../../contract/sample-lead.ts'
-import { memoryEnv, nodeOptions } from '../../../relay/process/node-options.ts'
-import { Program } from '../../program.ts'
-import { freePort } from '../../relay/free-port.ts'
-import { waitFor } from '../../wait-for.ts'
-import { startCrm, type Crm } from '../crm.ts'
-import { judge, settleUp, type Fault, type Size } from '../fault.ts'
-import { sqlitePlace, type Place } from '../relays.ts'
-import type { Attack } from './attacks.ts'
+import { connect as connectSecurely } from 'node:tls'
+import { relayPath } from '../../contract/relay-endpoint.ts'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { noCaddy, startCaddy } from './caddy.ts'
+import { startCrm } from './crm.ts'
+import { judge, settleUp, type Fault, type Size } from './fault.ts'
+import { relayProcess, sqlitePlace } from './relays.ts'
+
+type Attack = {
+  name: string
+  what: string
+  start(url: string, size: Size): { counted(): Record<string, number> }
+}
+
+/** How much of the attack a short rehearsal shows. */
+const part = (size: Size, full: number) => (size === 'full' ? full : full / 4)
+
+const halfPost = [
+  `POST ${relayPath} HTTP/1.1`,
+  'Host: localhost',
+  'Content-Type: application/x-www-form-urlencoded',
+  'Content-Length: 900',
+  '',
+  'firstName='
+].join('\r\n')
+
+const halfPosts: Attack = {
+  name: 'attack-half-posts',
+  what: '12,000 connections that each send half a form',
+  start: (url, size) =>
+    holdOpen({
+      url,
+      connections: part(size, 12_000),
+      addresses: 60,
+      use(socket) {
+        socket.resume()
+        socket.write(halfPost)
+      }
+    })
+}
+
+const slowPeers: Attack = {
+  name: 'attack-slow-peers',
+  what: 'connections that never finish TLS, and readers who ask for pages and read none',
+  start(url, size) {
+    const connections = part(size, 3000)
+    const silent = holdOpen({ url, tls: false, connections, addresses: 20, use: () => {} })
+    const readers = holdOpen({
+      url,
+      connections,
+      addresses: 20,
+      use(socket) {
+        socket.pause()
+        socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(20))
+      }
+    })
+    return {
+      counted: () =>
+        Object.fromEntries(
+          Object.entries({ silent, readers }).flatMap(([kind, held]) =>
+            Object.entries(held.counted()).map(([what, count]) => [`${kind} ${what}`, count])
+          )
+        )
+    }
+  }
+}
+
+type Plan = {
+  url: string
+  /** Whether to speak TLS; as the address says unless set. */
+  tls?: boolean
+  /** How many connections to hold at once. */
+  connections: number
+  /** How many addresses of this machine they come from. */
+  addresses: number
+  /** What is done with a connection once it is open. */
+  use: (socket: Socket) => void
+}
+
+/** How long to wait before a connection that was closed is replaced, in milliseconds. */
+const pauseMs = 100
+
+/** Opens connections to the relay and replaces each that the relay closes, as long as the process lives. */
+function holdOpen({ url, connections, addresses, use, tls = url.startsWith('https:') }: Plan) {
+  const { hostname, port } = new URL(url)
+  const open = new Set<Socket>()
+  const counted = { opened: 0, closed: 0 }
+
+  function start(number: number) {
+    const options = {
+      host: hostname,
+      port: Number(port),
+      localAddress: `127.0.66.${1 + (number % addresses)}`,
+      rejectUnauthorized: false
+    }
+    const socket = tls ? connectSecurely(options) : connect(options)
+    open.add(socket)
+    socket.on(tls ? 'secureConnect' : 'connect', () => {
+      counted.opened += 1
+      use(socket)
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      open.delete(socket)
+      counted.closed += 1
+      setTimeout(start, pauseMs, number)
+    })
+  }
+
+  for (let number = 0; number < connections; number += 1) setTimeout(start, number / 5, number)
+  return { counted: () => ({ ...counted, open: open.size }) }
+}
 
 const seconds = { short: 5, full: 60 }
 
@@ -26,22 +126,24 @@ const seconds = { short: 5, full: 60 }
 const memoryLimit = 300e6
 
 /** Attacks Caddy and a relay that run as in production while twenty people send leads, and settles the accounts. */
-export const underAttack = (attack: Attack): Fault => ({
+const underAttack = (attack: Attack): Fault => ({
   name: attack.name,
   what: attack.what,
   group: 'attacks',
   obstacle: async () =>
-    process.platform !== 'linux'
-      ? 'it needs every address of 127.0.0.0/8, and /proc'
-      : caddyVersion()
-        ? undefined
-        : 'it needs Caddy (package "caddy")',
+    process.platform !== 'linux' ? 'it needs every address of 127.0.0.0/8, and /proc' : noCaddy(),
   async run(size) {
     const place = await sqlitePlace()
     const crm = await startCrm()
-    const { port, relay } = await productionRelay(place, crm)
+    // With the default settings, behind the proxy. `ATTACKED` is the server of another checkout.
+    const production = { HOST: '127.0.0.1', TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '' }
+    const { url: relayUrl, relay } = await relayProcess(
+      { ...place, settings: { ...place.settings, ...production } },
+      crm,
+      process.env['ATTACKED']
+    )
     await relay.start()
-    const caddy = await startCaddy(port)
+    const caddy = await startCaddy('https', [relayUrl])
     const { url } = caddy
     try {
       const attacker = startAttack(attack, url, size)
@@ -78,65 +180,8 @@ export const underAttack = (attack: Attack): Fault => ({
   }
 })
 
-/** With the default settings, and Node's options of the units. `ATTACKED` is the server of another checkout. */
-async function productionRelay(place: Place, crm: Crm) {
-  const port = await freePort()
-  const settings = {
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    TRUST_PROXY: '1',
-    CRM_WEBHOOK_URL: crm.url,
-    NODE_COMPILE_CACHE: '.cache/node',
-    ...memoryEnv,
-    ...place.settings
-  }
-  return { port, relay: new Program(process.env['ATTACKED'] ?? 'relay/server.ts', settings, nodeOptions) }
-}
-
-const caddyVersion = () => spawnSync('caddy', ['version'], { encoding: 'utf8' }).stdout
-
-/** Caddy with `deploy/Caddyfile`, on a port and with a certificate of its own. */
-async function startCaddy(relayPort: number) {
-  const dir = await mkdtemp(join(tmpdir(), 'ocsm-caddy-'))
-  const [port, file] = [await freePort(), join(dir, 'Caddyfile')]
-  const config = (await readFile('deploy/Caddyfile', 'utf8'))
-    .replace(/^\{$/m, '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust')
-    .replaceAll('health_port 3000', `health_port ${relayPort}`)
-  await writeFile(file, config)
-  const caddy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
-    env: {
-      ...process.env,
-      HOME: dir,
-      XDG_DATA_HOME: dir,
-      SITE_HOST: `https://localhost:${port}, https://127.0.0.1:${port}`,
-      DESK_HOST: `https://desk.localhost:${port}`,
-      RELAYS: `127.0.0.1:${relayPort}`,
-      DESKS: `127.0.0.1:${relayPort}`,
-      // Its name before Caddy 2.7, which Debian has.
-      ...(caddyVersion().startsWith('2.6') && { BUFFERS: 'buffer_requests' })
-    },
-    stdio: 'ignore'
-  })
-  await waitFor('Caddy', async () => {
-    const socket = connect(port, '127.0.0.1')
-    await once(socket, 'connect')
-    socket.destroy()
-    return true
-  })
-  return {
-    url: `https://127.0.0.1:${port}`,
-    pid: caddy.pid,
-    async stop() {
-      const gone = once(caddy, 'exit')
-      caddy.kill('SIGKILL')
-      await gone
-      await rm(dir, { recursive: true })
-    }
-  }
-}
-
 function startAttack({ name }: Attack, url: string, size: Size) {
-  const attacker = fork(join(import.meta.dirname, 'attacker.ts'), [name, url, size], { execArgv: [] })
+  const attacker = fork(import.meta.filename, [name, url, size], { execArgv: [] })
   return {
     async counts(): Promise<Record<string, number>> {
       const told = once(attacker, 'message')
@@ -223,4 +268,17 @@ function startHonestSenders(url: string, people = 20) {
 async function peakMemory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
+}
+
+const plans = [halfPosts, slowPeers]
+
+export const attacks: Fault[] = plans.map(underAttack)
+
+// The attacker as a process of its own, so that the people who send leads meanwhile do not share its processor time:
+// `under-attack.ts <attack> <url> <size>`. It answers a message with its counts, and ends with its channel.
+if (import.meta.main) {
+  const [, , name, url = '', size] = process.argv
+  const running = plans.find((each) => each.name === name)?.start(url, size === 'full' ? 'full' : 'short')
+  process.on('message', () => process.send?.(running?.counted()))
+  process.on('disconnect', () => process.exit())
 }

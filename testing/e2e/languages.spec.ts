@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { inLanguage } from '../../contract/languages.ts'
+import { untilHydrated } from './lead-forms.ts'
+import { expect, test } from './stack.ts'
+
+const language = 'es'
+const words = parse(readFileSync(`content/${language}/interface.yaml`, 'utf8'))
+
+test.describe('a browser that prefers another language', () => {
+  test.use({ locale: 'es-MX' })
+
+  test('is offered the page in one line, on the first visit and until it is closed', async ({
+    page,
+    context
+  }) => {
+    await page.goto('/opportunities?utm_source=club')
+    const line = page.getByRole('complementary', { name: words.language.name })
+    const link = line.getByRole('link', { name: words.language.offer })
+    await expect(link).toHaveAttribute('href', `${inLanguage(language, '/opportunities')}?utm_source=club`)
+    await page.reload()
+    await line.getByRole('button', { name: words.close }).click()
+    await expect(line).toHaveCount(0)
+    await page.reload()
+    await untilHydrated(page)
+    await expect(line).toHaveCount(0)
+
+    const later = await context.newPage()
+    await later.goto('/')
+    await untilHydrated(later)
+    await expect(line).toHaveCount(0)
+  })
+})
+
+test('a language leads to the same page and keeps the campaign; a page in English only is told as such', async ({
+  page
+}) => {
+  await page.goto('/opportunities?utm_source=club')
+  await untilHydrated(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: words.language.name }).click()
+  await expect(page).toHaveURL(`${inLanguage(language, '/opportunities')}?utm_source=club`)
+  await expect(page.locator('html')).toHaveAttribute('lang', /^es/)
+  await untilHydrated(page)
+
+  await page.goto(inLanguage(language, '/privacy'))
+  const careers = page.getByRole('banner').locator('a[href^="/careers"]').first()
+  expect(await careers.evaluate((link) => getComputedStyle(link, '::after').content)).toContain(
+    words.language.inEnglish
+  )
+  await careers.click()
+  await expect(page).toHaveURL('/careers')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
