@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { auditRow } from './desk-people.ts'
-import { deedKinds, leadActions, leadStates, outcomeKinds, roles, stepKinds, stepStates } from './desk.ts'
+import {
+  dataRequestKinds,
+  deedKinds,
+  leadActions,
+  leadStates,
+  outcomeKinds,
+  roles,
+  stepKinds,
+  stepStates
+} from './desk.ts'
 import { languageCodes } from './languages.ts'
 import type { StoredLead } from './lead.ts'
 import { vitalNames } from './vitals.ts'
@@ -95,6 +104,10 @@ const step = z.strictObject({
 })
 export type LeadStep = z.infer<typeof step>
 
+/** What the person of a lead asks for, until somebody closes it. `at` is when they asked first. */
+const dataRequest = z.strictObject({ kind: z.enum(dataRequestKinds), at: time })
+export type DataRequest = z.infer<typeof dataRequest>
+
 export const lead = leadRow.extend({
   /** Undefined once erased; covered for a reader. */
   lead: z.custom<StoredLead>().optional(),
@@ -110,6 +123,8 @@ export const lead = leadRow.extend({
   /** The wording that the person saw, in their language: that of today's site if it is `current`. */
   consent: z.strictObject({ version: number, current: flag }),
   others: z.array(leadRow),
+  /** None for a reader. */
+  requests: z.array(dataRequest),
   audit: z.array(auditRow)
 })
 export type LeadAnswer = z.infer<typeof lead>
@@ -131,6 +146,8 @@ export const job = z.strictObject({
   of: number,
   failed: number,
   ended: flag,
+  /** How many of the leads that were retried have failed once more. */
+  failedAgain: number.optional(),
   /** Until then it can be undone. */
   undoUntil: time.optional()
 })
@@ -263,6 +280,8 @@ export const today = z.strictObject({
   latest: z.array(leadRow),
   toDecide: z.array(leadRow),
   toDecideCount: number,
+  /** The leads whose persons ask to correct or erase their data, the oldest request first; none for a reader. */
+  requests: z.array(leadRow.extend({ requests: z.array(dataRequest) })),
   waiting: z.array(leadRow),
   /** Leads without an answer of the last 30 days, and the one that has waited longest. Missing if the relay does not ask. */
   answers: z.strictObject({ waiting: number, longest: leadRow.optional() }).optional(),
@@ -289,7 +308,9 @@ const books = z.strictObject({
   spam: number,
   erasedUnsent: number,
   difference: number,
-  tests: number
+  tests: number,
+  /** Of `waiting`; no other figure counts them. */
+  testsWaiting: number
 })
 export type Books = z.infer<typeof books>
 

@@ -168,7 +168,9 @@ export const deskCalls = {
   'POST /leads/try-now': carryOut,
   'POST /leads/release': carryOut,
   'POST /leads/keep-as-spam': carryOut,
-  /** Puts back released leads that were not sent yet, or those kept as spam. */
+  /** Closes what their persons ask about their data. */
+  'POST /leads/close-requests': carryOut,
+  /** Puts back released leads that were not sent yet, those kept as spam, or requests that were closed. */
   'POST /leads/undo': { body: z.strictObject({ job: id }) },
   'GET /jobs/:id': { answer: answers.job },
   /** Stops it after the current leads. */

@@ -8,8 +8,8 @@ import { auditActions, roles } from './desk.ts'
 // The relay's answers about the people who use the desk: how they sign in, what they have open, and what they did. Times are
 // milliseconds since the epoch.
 
-/** `letters` are in the mail, too. */
-export const signIn = z.strictObject({ letters: z.string() })
+/** `letters` are in the mail, too. `mailed`: the desk can send mail at all, whoever asks. */
+export const signIn = z.strictObject({ letters: z.string(), mailed: z.boolean() })
 
 export const link = z.strictObject({
   email: z.string(),

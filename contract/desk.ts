@@ -23,6 +23,10 @@ export type Role = (typeof roles)[number]
 export const leadStates = ['in-crm', 'waiting', 'failed', 'held', 'spam', 'erased'] as const
 export type LeadState = (typeof leadStates)[number]
 
+/** What a person may ask for on the page of their receipt. */
+export const dataRequestKinds = ['correct', 'erase'] as const
+export type DataRequestKind = (typeof dataRequestKinds)[number]
+
 export const longestPauseHours = 8
 
 export const stateWords: Record<LeadState, string> = {
@@ -70,14 +74,16 @@ export const outcomeKinds = ['delivered', 'transient', 'ambiguous', 'blocked', '
 export const deedKinds = ['requeued', 'hastened', 'put-back'] as const
 
 /** Actions on leads. Each has its path, `POST /leads/<action>`. */
-export const leadActions = ['retry', 'try-now', 'release', 'keep-as-spam'] as const
+export const leadActions = ['retry', 'try-now', 'release', 'keep-as-spam', 'close-requests'] as const
 export type LeadAction = (typeof leadActions)[number]
 
 export const actsOn: Record<LeadAction, readonly LeadState[]> = {
   retry: ['failed'],
   'try-now': ['waiting'],
   release: ['held', 'spam'],
-  'keep-as-spam': ['held']
+  'keep-as-spam': ['held'],
+  // An erasure has closed those of an erased lead.
+  'close-requests': ['in-crm', 'waiting', 'failed', 'held', 'spam']
 }
 
 /** What the audit trail records. `failed` names an action that was recorded before and did not happen, or not for all leads. */
@@ -88,6 +94,7 @@ export const auditActions = [
   'tried-now',
   'released',
   'kept-as-spam',
+  'closed-requests',
   'undone',
   'exported',
   'erased',

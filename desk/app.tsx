@@ -8,6 +8,8 @@ import { LeadsScreen } from './leads/leads-screen.tsx'
 import { PeopleScreen } from './people/people-screen.tsx'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 import { TodayScreen } from './today/today-screen.tsx'
+import { ButtonLink } from './ui/controls.tsx'
+import { Notice } from './ui/notices.tsx'
 
 const mayPass = new Set<DeskProblem['code']>(['offline', 'store-away', 'too-many', 'broken'])
 
@@ -35,6 +37,19 @@ const client: QueryClient = new QueryClient({
   }
 })
 
+const NoScreen = () => (
+  <Notice
+    title="The desk has no page at this address"
+    actions={
+      <ButtonLink look="go" to="/">
+        Go to Today
+      </ButtonLink>
+    }
+  >
+    It may be mistyped, or cut off where you copied it.
+  </Notice>
+)
+
 const router = createBrowserRouter(
   [
     { path: '/sign-in', element: <SignInScreen /> },
@@ -44,7 +59,8 @@ const router = createBrowserRouter(
         { path: '/', element: <TodayScreen /> },
         { path: '/leads/:id?', element: <LeadsScreen /> },
         { path: '/health', element: <HealthScreen /> },
-        { path: '/people', element: <PeopleScreen /> }
+        { path: '/people', element: <PeopleScreen /> },
+        { path: '*', element: <NoScreen /> }
       ]
     }
   ],

@@ -10,7 +10,16 @@ test.each([
     'jsonl, {"from":1795161600000,"campaign":"","page":"/trials","q":"…"}',
     'JSON lines, since Nov 20, 2026, no campaign, page /trials, a search'
   ],
+  ['csv, {"from":"2026-11-21T08:00:00.000Z"}', 'CSV, since Nov 21, 2026'],
   ['csv, {}', 'CSV'],
+  [
+    'The CRM has 1 of 3, lacks 2: 019a2f4c-7d1e-7abc-8def-0123456789ab, 019a2f4c-7d1e-7abc-8def-0123456789ac.',
+    'The CRM has 1 of 3, lacks 2.'
+  ],
+  [
+    'The CRM has 1 of 10, lacks 9: 019a2f4c-7d1e-7abc-8def-0123456789ab and 8 more, which “leads reconcile” names.',
+    'The CRM has 1 of 10, lacks 9.'
+  ],
   ['until 2020-11-20T22:10:00.000Z: new workflow', 'until 2:10 PM: new workflow'],
   ['kept-as-spam', 'kept as spam'],
   ['keep-as-spam', 'Keep as spam'],

@@ -57,7 +57,7 @@ function filterText(raw: string, zone: string): string | undefined {
   const [, kind, json = ''] = /^(csv|jsonl), (\{.*)$/s.exec(raw) ?? []
   const filter = kind === undefined ? undefined : parse(json)
   if (!filter) return undefined
-  const day = (at: unknown) => format(Number(at), 'year', zone)
+  const day = (at: unknown) => format(typeof at === 'string' ? Date.parse(at) : Number(at), 'year', zone)
   const words: Record<string, (value: unknown) => string> = {
     q: () => 'a search',
     state: (value) => many(value).map(stateWord).join(' or '),
@@ -110,9 +110,19 @@ const faults = Object.entries({
   return { pattern: new RegExp(String.raw`(?:${start})(?:${said})[^]*?(\.?)$`), text: `${text}$1` }
 })
 
+const id = String.raw`\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b`
+const manyIds = new RegExp(
+  String.raw`: ${id}(?:, ${id})*(?: and \d+ more, which “leads reconcile” names)?`,
+  'g'
+)
+
+/** The leads that a comparison with the CRM names. */
+export const idsIn = (raw: string): string[] => raw.match(new RegExp(id, 'g')) ?? []
+
 /** Hashes are for comparing copies, not for reading. Of JSON, the message stays. */
 function withoutMachineWords(raw: string): string {
   const said = raw
+    .replace(manyIds, '')
     .replace(/[;,]? ?\b(?:head )?[0-9a-f]{32,}\b/g, '')
     .replace(/[{[].*[}\]]?$/s, (json) => messageIn(parse(json)))
     .replace(/<[a-z!][^]*$/i, '')

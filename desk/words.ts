@@ -1,6 +1,12 @@
-import type { Attempt, LeadRow, RunKind } from '../contract/desk-answers.ts'
+import type { Attempt, DataRequest, LeadRow, RunKind } from '../contract/desk-answers.ts'
 import type { AuditRow } from '../contract/desk-people.ts'
-import type { AuditAction, LeadAction, Role, StepKind } from '../contract/desk.ts'
+import {
+  type AuditAction,
+  dataRequestKinds,
+  type LeadAction,
+  type Role,
+  type StepKind
+} from '../contract/desk.ts'
 import { defaultLanguage, languageAt, languageName } from '../contract/languages.ts'
 
 // The desk's words. The command line and the store keep theirs: dead is Failed here, quarantined is Held.
@@ -11,7 +17,8 @@ export const actionWords: Record<LeadAction, { verb: string; done: string }> = {
   retry: { verb: 'Retry', done: 'Retried' },
   'try-now': { verb: 'Try now', done: 'Due now' },
   release: { verb: 'Release to CRM', done: 'Released' },
-  'keep-as-spam': { verb: 'Keep as spam', done: 'Kept as spam' }
+  'keep-as-spam': { verb: 'Keep as spam', done: 'Kept as spam' },
+  'close-requests': { verb: 'Close the request', done: 'Request closed' }
 }
 
 /** `lacks` follows the state of a lead. */
@@ -27,7 +34,7 @@ export const attemptWords: Record<Attempt['kind'], string> = {
   ambiguous: 'No answer: it may have arrived',
   blocked: 'Refused, like every call',
   permanent: 'Refused',
-  requeued: 'Sent again by a person',
+  requeued: 'Queued again by a person',
   hastened: 'Made due by a person',
   'put-back': 'Put back by a person'
 }
@@ -52,7 +59,8 @@ export const auditWords: Record<AuditAction, string> = {
   'tried-now': 'tried now',
   released: 'released',
   'kept-as-spam': 'kept as spam',
-  undone: 'undid a release',
+  'closed-requests': 'closed a request about data',
+  undone: 'undid an action',
   exported: 'exported',
   erased: 'erased a person',
   'erased-in-crm': 'erased in the CRM',
@@ -73,14 +81,23 @@ export const auditWords: Record<AuditAction, string> = {
   failed: 'could not finish'
 }
 
+/** What a person asks for on the page of their receipt: `erase their data`, `correct and erase their data`. */
+export const askedWords = (requests: readonly DataRequest[]) =>
+  `${dataRequestKinds.filter((each) => requests.some(({ kind }) => kind === each)).join(' and ')} their data`
+
 /** Only the web person types commands on the server. */
 export const whoWord = (who: string) => (who === 'Command line' ? 'The web person' : who)
 
-/** `Dana Rivera released 1 lead`. */
-export const auditSentence = ({ who, what, leads: concerned }: AuditRow) =>
-  [whoWord(who), auditWords[what], concerned === undefined ? '' : countOf(concerned, 'lead')]
-    .filter(Boolean)
-    .join(' ')
+/** `Dana Rivera released 1 lead`, `Dana Rivera erased a person, 2 leads`. */
+export function auditSentence({ who, what, leads: concerned }: AuditRow): string {
+  const said = `${whoWord(who)} ${auditWords[what]}`
+  if (concerned === undefined) return said
+  return `${said}${auditWords[what].includes(' ') ? ',' : ''} ${countOf(concerned, 'lead')}`
+}
+
+/** Whether leads go to the stand-in for the CRM, by the address of a contact there. */
+export const isSandbox = (crmLink: string | undefined): boolean =>
+  crmLink !== undefined && !crmLink.startsWith('https://app.gohighlevel.com/')
 
 /** A lead of the career alerts has no name: its email is first. */
 export const personOf = ({ name, email }: Pick<LeadRow, 'name' | 'email'>) =>
@@ -98,7 +115,10 @@ const pageNames: Record<string, string> = {
   '/leadgenguide': 'College guide',
   '/sufc': 'SUFC',
   '/uws-partnership': 'League partnership',
-  '/ocsm-trials': 'Player trials'
+  '/ocsm-trials': 'Player trials',
+  '/lane-valley-fc': 'Lane Valley FC',
+  '/guide-thankyou': 'Guide thank-you',
+  '/ocsm-launches-icap': 'OCSM launches ICAP'
 }
 
 /** `/work-in-soccer` is `Work in soccer`, `/es/privacy` is `Privacy (Spanish)`. */

@@ -68,7 +68,7 @@ async function signInLink(at: string): Promise<string | undefined> {
   const { store } = opened
   try {
     const people = createPeople({ store, clock })
-    await people.addFirst({ email: 'owner@localhost', name: 'Owner', role: 'owner' })
+    await people.addFirst({ email: 'owner@example.com', name: 'Owner', role: 'owner' })
     const owner = (await people.list()).find(({ role }) => role === 'owner')
     const link = owner && (await createLinks({ store, clock }).issue(owner.email))
     return link && linkOf(at, link.token)

@@ -15,7 +15,7 @@ import { call } from '../api.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
 import notices from '../ui/notices.module.css'
-import { Said } from '../ui/notices.tsx'
+import { Problem, Said } from '../ui/notices.tsx'
 import { actionWords, countOf, figure } from '../words.ts'
 import styles from './frame.module.css'
 import { useKeys } from './keys.tsx'
@@ -64,11 +64,9 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<PlanAnswer>()
   const [jobId, setJobId] = useState<string>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Error>()
 
   const refresh = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'job' })
-  const fail = (error: Error) => setProblem(error.message)
-
   const carryOut = useMutation({
     mutationFn: ({ action, plan }: PlanAnswer) => call(`POST /leads/${action}`, { body: { plan } }),
     onSuccess: (job) => {
@@ -77,14 +75,14 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
       setProblem(undefined)
       void refresh()
     },
-    onError: fail,
+    onError: setProblem,
     onSettled: () => setAsked(undefined)
   })
   const plan = useMutation({
     mutationFn: ({ action, chosen }: { action: LeadAction; chosen: Chosen }) =>
       call('POST /leads/plan', { body: { action, ...chosen } }),
     onSuccess: (answer) => (answer.leads === 1 ? carryOut.mutate(answer) : setAsked(answer)),
-    onError: fail
+    onError: setProblem
   })
   const undo = useMutation({
     mutationFn: (job: string) => call('POST /leads/undo', { body: { job } }),
@@ -92,7 +90,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
       setJobId(undefined)
       void refresh()
     },
-    onError: fail
+    onError: setProblem
   })
 
   const { mutate } = plan
@@ -112,7 +110,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
       <output>
         {problem !== undefined && (
           <Report>
-            {problem}
+            <Problem error={problem} />
             <Button small onClick={() => setProblem(undefined)}>
               Close
             </Button>
@@ -146,8 +144,8 @@ function JobReport({ id, onUndo, onGone }: JobReportProps) {
   const { data: job } = useQuery({
     queryKey: ['job', id],
     queryFn: () => call('GET /jobs/:id', { id }),
-    // Events tell of progress; this is for a connection that was lost.
-    refetchInterval: ({ state }) => (state.data?.ended ? false : 2000)
+    // Events tell of progress; this is for a connection that was lost, and for what becomes of a retry.
+    refetchInterval: ({ state }) => (state.data?.ended && state.data.action !== 'retry' ? false : 2000)
   })
   const ended = job?.ended
   const until = job?.undoUntil
@@ -177,6 +175,9 @@ function JobReport({ id, onUndo, onGone }: JobReportProps) {
     <Report>
       {actionWords[job.action].done}: {countOf(job.done, 'lead')}
       {job.failed > 0 && `, ${figure(job.failed)} had changed meanwhile`}
+      {job.failedAgain !== undefined &&
+        job.failedAgain > 0 &&
+        `. Failed again: ${figure(job.failedAgain)}. The cause is not fixed yet.`}
       {canUndo && (
         <Button small onClick={onUndo}>
           Undo <kbd>Z</kbd>
@@ -192,7 +193,8 @@ const explanations: Record<LeadAction, string> = {
   'try-now':
     'They are due now, oldest first, 8 a second at most. If the CRM still fails, the schedule goes on.',
   release: 'They go to the CRM after 10 seconds. Until then you can undo it.',
-  'keep-as-spam': 'They stay stored and are never sent. They leave the list of what waits for a decision.'
+  'keep-as-spam': 'They stay stored and are never sent. They leave the list of what waits for a decision.',
+  'close-requests': 'The requests leave Today. No lead is changed.'
 }
 
 type PlanDialogProps = { plan: PlanAnswer; busy: boolean; onCarryOut: () => void; onClose: () => void }

@@ -7,6 +7,7 @@ import { AskWebPerson } from '../ui/notices.tsx'
 import { Block } from '../ui/screen.tsx'
 import { type Line, Lines } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
+import { isSandbox } from '../words.ts'
 import { useMe } from './frame.tsx'
 
 // What Today and Health both show before the first lead, and the button that starts a run.
@@ -16,7 +17,7 @@ const done = (is: boolean) => (is ? 'done' : 'waiting')
 /** Before the first lead: what is set up, and what a person still has to do. */
 export function FirstSteps({ steps }: { steps: NonNullable<TodayAnswer['firstSteps']> }) {
   const { takesLeads, crm, testLead, alerts, backup } = steps
-  const { crm: name } = useMe()
+  const { crm: name, crmLink } = useMe()
   const lines: Line[] = [
     {
       name: 'The site can save leads',
@@ -27,7 +28,11 @@ export function FirstSteps({ steps }: { steps: NonNullable<TodayAnswer['firstSte
         : 'What visitors send cannot be kept: see Health.'
     },
     {
-      name: crm ? `${name} is connected` : 'No CRM is connected',
+      name: !crm
+        ? 'No CRM is connected'
+        : isSandbox(crmLink)
+          ? `The sandbox is connected, not ${name}`
+          : `${name} is connected`,
       value: '',
       sign: done(crm),
       text: crm

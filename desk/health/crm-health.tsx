@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import { formWord } from '../../contract/desk.ts'
 import { call } from '../api.ts'
 import { RunButton } from '../frame/first-steps.tsx'
 import { useMe } from '../frame/frame.tsx'
+import { idsIn } from '../plain.ts'
 import { mapping } from '../queries.ts'
 import { duration, shortTime } from '../time.ts'
 import { Button, Choice, TextField } from '../ui/controls.tsx'
@@ -14,11 +15,11 @@ import { Raw, Said } from '../ui/notices.tsx'
 import { Block } from '../ui/screen.tsx'
 import { type Line, Lines } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
-import { attemptWords, countOf, figure, pollKinds, runWords, uncapitalized } from '../words.ts'
+import { attemptWords, countOf, figure, isSandbox, pollKinds, runWords, uncapitalized } from '../words.ts'
 import styles from './health.module.css'
 
 export function CrmHealth({ health }: { health: HealthAnswer }) {
-  const { zone, role, counts, crm: called } = useMe()
+  const { zone, role, counts, crm: called, crmLink } = useMe()
   const [pauses, setPauses] = useState(false)
   const { crm, refused, paused, queue, runs } = health
   const test = runs.find(({ kind }) => kind === 'test-lead')
@@ -29,7 +30,12 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
 
   const lines: Line[] = [
     {
-      name: crm.name === undefined ? 'No CRM is set' : called,
+      name:
+        crm.name === undefined
+          ? 'No CRM is set'
+          : isSandbox(crmLink)
+            ? `The sandbox, in place of ${called}`
+            : called,
       value: refused
         ? 'refuses every call'
         : paused
@@ -114,6 +120,13 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
           ) : (
             <Said text={compared.result} />
           )}{' '}
+          {idsIn(compared?.result ?? '').map((id, index) => (
+            <Fragment key={id}>
+              <Link className={table.link} to={`/leads/${id}`}>
+                Lead {index + 1}
+              </Link>{' '}
+            </Fragment>
+          ))}
           <RunButton does="compare" word="Compare now" running={health.running.includes('compare')} />
         </>
       )
@@ -188,6 +201,7 @@ function PauseDialog({ onClose }: { onClose: () => void }) {
         value={reason}
         onChange={({ target }) => setReason(target.value)}
         placeholder="New HighLevel workflow"
+        hint="Needed: everybody who looks at the desk sees it."
       />
       {pause.error && <p role="alert">{pause.error.message}</p>}
       <DialogButtons onCancel={onClose}>

@@ -54,9 +54,15 @@ export function HealthScreen() {
                 card={data.level === 'trouble' ? 'red' : 'yellow'}
                 title={what}
                 actions={
-                  (name === 'overdue' || name === 'paused') &&
                   role !== 'reader' &&
-                  data.queue.waiting > 0 && <TryAllNow count={data.queue.waiting} />
+                  (name === 'request' ? (
+                    <ButtonLink look="go" to="/">
+                      See who asks
+                    </ButtonLink>
+                  ) : (
+                    (name === 'overdue' || name === 'paused') &&
+                    data.queue.waiting > 0 && <TryAllNow count={data.queue.waiting} />
+                  ))
                 }
               >
                 {leads}
@@ -153,7 +159,10 @@ function Books({ health: { sentence, books, chain, runs, running } }: { health: 
   const { zone } = useMe()
   const parts = [
     { count: books.inCrm, word: 'in CRM' },
-    { count: books.waiting, word: 'waiting' },
+    {
+      count: books.waiting,
+      word: books.testsWaiting > 0 ? `waiting, ${countOf(books.testsWaiting, 'test lead')}` : 'waiting'
+    },
     { count: books.failed, word: 'failed' },
     {
       count: books.held + books.spam,

@@ -75,9 +75,9 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
   return (
     <Dialog title={`Erase ${email}?`} onClose={onClose}>
       <p>
-        {found.data ? <b>{countOf(found.data.leads.length, 'lead')}</b> : 'All leads'} of this person are
-        erased: name, email, campaign, and every answer of the CRM about them. It can’t be undone. The count
-        of leads stays.
+        {found.data ? <b>{countOf(found.data.leads.length, 'lead')}</b> : 'All leads'} of this person{' '}
+        {found.data?.leads.length === 1 ? 'is' : 'are'} erased: name, email, campaign, and every answer of the
+        CRM about them. It can’t be undone. The count of leads stays.
       </p>
       <ul className={styles.leads}>
         {found.data?.leads.map((lead) => (

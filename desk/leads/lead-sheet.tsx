@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { LeadAnswer, LeadStep } from '../../contract/desk-answers.ts'
-import { browserOf, formWord } from '../../contract/desk.ts'
+import { browserOf, type DataRequestKind, formWord, withinText } from '../../contract/desk.ts'
 import { languageName } from '../../contract/languages.ts'
 import { isCrmForm } from '../../contract/lead-forms.ts'
 import { fittingActions, useAct } from '../frame/actions.tsx'
@@ -18,7 +18,7 @@ import { Notice, Raw } from '../ui/notices.tsx'
 import { Fact, FactList } from '../ui/screen.tsx'
 import { type Line, Lines, StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
-import { actionWords, pageWord, personOf, stepWords } from '../words.ts'
+import { actionWords, askedWords, isSandbox, pageWord, personOf, stepWords } from '../words.ts'
 import { EraseDialog } from './erase.tsx'
 import { LeadHistory } from './lead-history.tsx'
 import styles from './lead-sheet.module.css'
@@ -88,7 +88,10 @@ function SheetState({ lead: { state, nextTryAt, attempts, erasedAt } }: { lead: 
 
 function Lead({ lead }: { lead: LeadAnswer }) {
   const { second: email } = personOf(lead)
-  const { crm } = useMe()
+  const { crm, role } = useMe()
+  // The email of whom the dialog erases, which the lead itself no longer has afterwards.
+  const [erases, setErases] = useState<string>()
+  const askToErase = () => setErases(lead.email)
   const before = lead.others.filter(({ number }) => number < lead.number).length
   const reason = lead.reason === undefined ? undefined : plainReason(lead.reason, crm)
 
@@ -111,6 +114,7 @@ function Lead({ lead }: { lead: LeadAnswer }) {
           Name, email, campaign and every answer about this lead are gone for good.
         </p>
       )}
+      {lead.requests.length > 0 && <Requests lead={lead} onErase={askToErase} />}
       {lead.state === 'in-crm' && <p>{arrivalOf(lead, crm)}</p>}
       {lead.steps.length > 0 && <Steps lead={lead} />}
       {lead.state === 'failed' && (
@@ -127,8 +131,40 @@ function Lead({ lead }: { lead: LeadAnswer }) {
       )}
       {lead.state !== 'waiting' && <LeadFacts lead={lead} />}
       <LeadHistory lead={lead}>{lead.state === 'waiting' && <LeadFacts lead={lead} />}</LeadHistory>
-      <ErasePerson lead={lead} />
+      {role !== 'reader' && lead.state !== 'erased' && (
+        <button type="button" className={[table.link, table.muted].join(' ')} onClick={askToErase}>
+          Erase person…
+        </button>
+      )}
+      {erases !== undefined && <EraseDialog email={erases} onClose={() => setErases(undefined)} />}
     </>
+  )
+}
+
+/** What the person asks about their data, and what to do. An erasure closes it; else somebody says that it is done. */
+function Requests({ lead: { id, requests }, onErase }: { lead: LeadAnswer; onErase: () => void }) {
+  const { zone, crm } = useMe()
+  const act = useAct()
+  const asks = (wanted: DataRequestKind) => requests.some(({ kind }) => kind === wanted)
+  const since = Math.min(...requests.map(({ at }) => at))
+  return (
+    <Notice
+      card="yellow"
+      title={`This person asks you to ${askedWords(requests)}.`}
+      actions={
+        <>
+          <Button look="go" onClick={() => act('close-requests', { ids: [id] })}>
+            Done
+          </Button>
+          {asks('erase') && <Button onClick={onErase}>Erase this person…</Button>}
+        </>
+      }
+    >
+      Asked {shortTime(since, zone)}. Write to them first: anyone with their receipt can ask.
+      {asks('correct') && ` Then correct their contact in ${withinText(crm)}, and press Done.`}
+      {asks('erase') &&
+        ' If they confirm, erase them: that closes the request, too. If they don’t, press Done.'}
+    </Notice>
   )
 }
 
@@ -255,30 +291,10 @@ function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: () => voi
   )
 }
 
-function ErasePerson({ lead: { state, email } }: { lead: LeadAnswer }) {
-  const { role } = useMe()
-  // The email of whom the dialog erases, which the lead itself no longer has afterwards.
-  const [erases, setErases] = useState<string>()
-  return (
-    <>
-      {role !== 'reader' && state !== 'erased' && (
-        <button
-          type="button"
-          className={[table.link, table.muted].join(' ')}
-          onClick={() => setErases(email)}
-        >
-          Erase person…
-        </button>
-      )}
-      {erases !== undefined && <EraseDialog email={erases} onClose={() => setErases(undefined)} />}
-    </>
-  )
-}
-
 /** The lead's contact in the CRM. Undefined without a contact, or if the CRM has no page for it. */
 function useCrmPage({ crmId }: LeadAnswer): { href: string; crm: string } | undefined {
   const { crmLink } = useMe()
   if (crmId === undefined || crmLink === undefined) return undefined
   const href = crmLink.replace('{id}', encodeURIComponent(crmId))
-  return { href, crm: href.startsWith('https://app.gohighlevel.com/') ? 'HighLevel' : 'the sandbox' }
+  return { href, crm: isSandbox(crmLink) ? 'the sandbox' : 'HighLevel' }
 }

@@ -98,7 +98,7 @@ export function LeadsScreen() {
           {retries && exportAll && (
             <>
               <Button look="go" onClick={() => act('retry', { filter: asked })}>
-                Retry all {counted(total ?? 0, isPartial)}…
+                {total === 1 ? 'Retry it' : `Retry all ${counted(total ?? 0, isPartial)}…`}
               </Button>
               {exportAll}
             </>

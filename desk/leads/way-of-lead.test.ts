@@ -12,7 +12,20 @@ test('equal answers in a row are one moment', () => {
   expect(way.slice(1).map(({ what, detail }) => [what, detail])).toEqual([
     ['Not taken', '3 tries, same answer, after 1.2 s'],
     ['Not taken', 'After 1.2 s'],
-    ['Sent again by a person', undefined],
+    ['Queued again by a person', undefined],
     ['Not taken', 'After 1.2 s']
+  ])
+})
+
+test('a lead that was never tried was not sent again, but released', () => {
+  const putBack: Attempt = { at: 60, kind: 'put-back', ms: 0 }
+  const arrived: Attempt = { at: 80, kind: 'delivered', status: 200, ms: 20 }
+  const attempts = [retried, putBack, { ...retried, at: 70 }, arrived]
+  const way = wayOf({ form: 'career-alerts', receivedAt: 0, state: 'in-crm', nextTries: [], attempts }, 'UTC')
+  expect(way.slice(1).map(({ what }) => what)).toEqual([
+    'Released by a person',
+    'Put back by a person',
+    'Released by a person',
+    'Delivered at the first try'
   ])
 })

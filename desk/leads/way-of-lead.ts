@@ -85,6 +85,8 @@ function momentOf(
   crmId: string | undefined
 ): Pick<Moment, 'sign' | 'what' | 'detail' | 'raw'> {
   const { kind, status, ms, error } = attempt
+  // Until a person releases it, a held lead is never tried.
+  if (kind === 'requeued' && number === 1) return { sign: 'person', what: 'Released by a person' }
   if (!isTry(attempt)) return { sign: 'person', what: attemptWords[kind] }
   if (kind === 'delivered')
     return {

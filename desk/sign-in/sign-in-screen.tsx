@@ -20,6 +20,16 @@ function AskForLink() {
   const [email, setEmail] = useState('')
   const ask = useMutation({ mutationFn: () => call('POST /sign-in', { body: { email } }) })
 
+  if (ask.data?.mailed === false)
+    return (
+      <Door title="No mail is sent yet">
+        <p>
+          This desk has no mail server, so no link is on its way. An owner of the desk finds one for you on
+          People. Or ask the web person: on the server, <code>npm run leads -- link {email}</code> prints one.
+        </p>
+        <Button onClick={() => ask.reset()}>Back</Button>
+      </Door>
+    )
   if (ask.data) return <Inbox email={email} letters={ask.data.letters} onAgain={ask.reset} />
   if (ask.error instanceof DeskProblem && ask.error.code === 'too-many')
     return (
@@ -109,11 +119,13 @@ function ConfirmScreen({ token }: { token: string }) {
 
   if (error instanceof DeskProblem && (error.code === 'link-used' || error.code === 'link-old'))
     return (
-      <Door title={error.code === 'link-used' ? 'This link was used already' : 'This link is too old'}>
+      <Door
+        title={error.code === 'link-used' ? 'This link was used already' : 'This link does not work any more'}
+      >
         <p>
           {error.code === 'link-used'
             ? 'Links work once. If that wasn’t you, tell an owner: the audit trail says when and from where.'
-            : 'Links work for 15 minutes.'}
+            : 'A link works for 15 minutes, until you sign in with another one, and only if its address is whole.'}
         </p>
         <ButtonLink look="go" to="/sign-in">
           Send me a new one

@@ -1,16 +1,16 @@
 import { Link, useNavigate } from 'react-router'
-import type { LeadRow, Run } from '../../contract/desk-answers.ts'
+import type { LeadRow, Run, TodayAnswer } from '../../contract/desk-answers.ts'
 import type { AuditRow } from '../../contract/desk-people.ts'
 import { useAct } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { plainReason } from '../plain.ts'
 import { shortTime } from '../time.ts'
-import { Button } from '../ui/controls.tsx'
+import { Button, ButtonLink } from '../ui/controls.tsx'
 import { Block, Note } from '../ui/screen.tsx'
 import { type Moment, StateSign, Timeline } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
 import { LeadCells, LeadHead } from '../ui/table.tsx'
-import { auditSentence, figure, personOf, pollKinds, runWords } from '../words.ts'
+import { askedWords, auditSentence, countOf, figure, personOf, pollKinds, runWords } from '../words.ts'
 import styles from './today.module.css'
 
 type LatestLeadsProps = { title: string; note: string; leads: readonly LeadRow[]; allTo?: string }
@@ -52,56 +52,80 @@ export function LatestLeads({ title, note, leads, allTo = '/leads' }: LatestLead
   )
 }
 
-type DecisionsProps = { leads: readonly LeadRow[]; count: number }
+type DecisionsProps = { requests: TodayAnswer['requests']; leads: readonly LeadRow[]; count: number }
 
-/** Leads that look like spam. Only a person decides. */
-export function Decisions({ leads, count }: DecisionsProps) {
-  const { zone, role } = useMe()
+/** What people ask about their data, and leads that look like spam. Only a person decides. */
+export function Decisions({ requests, leads, count }: DecisionsProps) {
+  const { role } = useMe()
   const act = useAct()
-  if (count === 0)
+  if (count + requests.length === 0)
     return (
       <Block title="For you to decide">
-        <p className={table.muted}>Nothing. What looks like spam waits here for your yes or no.</p>
+        <p className={table.muted}>
+          Nothing. What looks like spam, and what people ask about their data, waits here for your yes or no.
+        </p>
       </Block>
     )
+  const asks =
+    requests.length > 0 && `${countOf(requests.length, 'person asks', 'people ask')} about their data`
+  const note = [asks, count > 0 && `${figure(count)} may be spam`].filter(Boolean).join(', ')
   return (
-    <Block title="For you to decide" note={`${figure(count)} may be spam`}>
+    <Block title="For you to decide" note={note}>
       <ul className={styles.decisions}>
-        {leads.map((lead) => {
-          const { first, second } = personOf(lead)
-          return (
-            <li key={lead.id}>
+        {requests.map((lead) => (
+          <li key={`asks ${lead.id}`}>
+            <Undecided lead={lead} since={lead.requests[0]?.at} />
+            <p>Asks you to {askedWords(lead.requests)}. Nothing was changed yet.</p>
+            <div>
+              <ButtonLink small to={`/leads/${lead.id}`}>
+                See what to do
+              </ButtonLink>
+            </div>
+          </li>
+        ))}
+        {leads.map((lead) => (
+          <li key={lead.id}>
+            <Undecided lead={lead} />
+            {lead.reason !== undefined && <p>{plainReason(lead.reason).text}.</p>}
+            {role !== 'reader' && (
               <div>
-                <StateSign state="held">{''}</StateSign>
-                <Link to={`/leads/${lead.id}`} className={table.long}>
-                  <b>{first}</b> <span>{second}</span>
-                </Link>
-                <time>{shortTime(lead.receivedAt, zone)}</time>
+                <Button small onClick={() => act('release', { ids: [lead.id] })}>
+                  Release to CRM
+                </Button>
+                <Button small onClick={() => act('keep-as-spam', { ids: [lead.id] })}>
+                  Keep as spam
+                </Button>
               </div>
-              {lead.reason !== undefined && <p>{plainReason(lead.reason).text}.</p>}
-              {role !== 'reader' && (
-                <div>
-                  <Button small onClick={() => act('release', { ids: [lead.id] })}>
-                    Release to CRM
-                  </Button>
-                  <Button small onClick={() => act('keep-as-spam', { ids: [lead.id] })}>
-                    Keep as spam
-                  </Button>
-                </div>
-              )}
-            </li>
-          )
-        })}
+            )}
+          </li>
+        ))}
       </ul>
       {count > leads.length && (
         <Link className={table.link} to="/leads?state=held">
           All {figure(count)}
         </Link>
       )}
-      <Note>
-        Held leads are stored, not sent. A released one goes to the CRM after 10 seconds: time to undo.
-      </Note>
+      {count > 0 && (
+        <Note>
+          Held leads are stored, not sent. A released one goes to the CRM after 10 seconds: time to undo.
+        </Note>
+      )}
     </Block>
+  )
+}
+
+/** Whose lead waits for a decision, and since when. */
+function Undecided({ lead, since = lead.receivedAt }: { lead: LeadRow; since?: number | undefined }) {
+  const { zone } = useMe()
+  const { first, second } = personOf(lead)
+  return (
+    <div>
+      <StateSign state="held">{''}</StateSign>
+      <Link to={`/leads/${lead.id}`} className={table.long}>
+        <b>{first}</b> <span>{second}</span>
+      </Link>
+      <time>{shortTime(since, zone)}</time>
+    </div>
   )
 }
 

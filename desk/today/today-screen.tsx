@@ -31,8 +31,11 @@ export function TodayScreen() {
 
   const isDown = data?.way.blocked === 'refused'
   // Show leads that wait for the CRM or failed before those that may be spam.
-  const decidesFirst = data && data.toDecideCount > 0 && !isDown && data.failedCount === 0
-  const decisions = data && <Decisions leads={data.toDecide} count={data.toDecideCount} />
+  const decidesFirst =
+    data && data.toDecideCount + data.requests.length > 0 && !isDown && data.failedCount === 0
+  const decisions = data && (
+    <Decisions requests={data.requests} leads={data.toDecide} count={data.toDecideCount} />
+  )
 
   const toggle = (name: 'page' | 'campaign', value: string) =>
     setParams(

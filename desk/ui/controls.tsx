@@ -22,8 +22,12 @@ export function Button({ look, small, className, ...props }: ButtonProps) {
 }
 
 /** A link that looks like a button. */
-export const ButtonLink = ({ look, ...props }: ComponentProps<typeof Link> & { look?: 'go' }) => (
-  <Link {...props} className={styles.button} data-look={look} />
+export const ButtonLink = ({
+  look,
+  small,
+  ...props
+}: ComponentProps<typeof Link> & { look?: 'go'; small?: boolean }) => (
+  <Link {...props} className={styles.button} data-look={look} data-small={small} />
 )
 
 type TextFieldProps = ComponentProps<'input'> & { label: string; hint?: ReactNode }

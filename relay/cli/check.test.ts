@@ -22,7 +22,7 @@ test('reconcile finds a row that was altered or removed behind its back', async 
   const sound = await leads('reconcile')
   expect(sound).toMatchObject({ status: 0, err: '' })
   expect(sound.out).toMatch(/^accepted +3\n/)
-  expect(sound.out).toMatch(/^difference +0$/m)
+  expect(sound.out).toMatch(/^erased unsent +0\ndifference +0$/m)
   expect(sound.out).toContain('chain: 3 leads, unbroken')
 
   expect(JSON.parse((await leads('reconcile', '--json')).out)).toMatchObject({

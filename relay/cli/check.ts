@@ -64,9 +64,10 @@ async function checkBooks(store: Store): Promise<Result> {
   const difference = differenceOf(books)
   const lines = [
     ['accepted', books.accepted],
-    ...deliveryStates.map((state) => [state, books[state]]),
+    // Delivered leads that were erased later stay delivered.
+    ...deliveryStates.map((state) => [state === 'erased' ? 'erased unsent' : state, books[state]]),
     ['difference', difference]
-  ].map(([name, count]) => `${String(name).padEnd(12)}${amount(Number(count)).padStart(10)}`)
+  ].map(([name, count]) => `${String(name).padEnd(14)}${amount(Number(count)).padStart(10)}`)
   if (difference === 0) return { ok: true, facts: { ...books, difference }, lines }
   const found = await store.ask(missing(namedMissing))
   const facts = { ...books, difference, missing: found }

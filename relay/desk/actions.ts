@@ -4,6 +4,7 @@ import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { actsOn, type AuditAction, type LeadAction } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import { inParts } from '../outbox/ledger-queries.ts'
+import type { DataRequest } from '../outbox/ledger.ts'
 import { text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
@@ -28,6 +29,8 @@ type Done = {
   deed: string
   begun: string[]
   changed: string[]
+  /** What an undo opens again. */
+  closed: DataRequest[]
   stopped: boolean
   endedAt?: number
 }
@@ -36,7 +39,8 @@ const trailWords: Record<LeadAction, AuditAction> = {
   retry: 'retried',
   'try-now': 'tried-now',
   release: 'released',
-  'keep-as-spam': 'kept-as-spam'
+  'keep-as-spam': 'kept-as-spam',
+  'close-requests': 'closed-requests'
 }
 
 type Parts = {
@@ -68,6 +72,11 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
 
   /** A retry of leads that a person names is also one of the steps that they lack. */
   async function idsFor(action: LeadAction, filter: ChosenLeads, limit: number): Promise<string[]> {
+    if (action === 'close-requests') {
+      const asked = new Set((await store.dataRequests()).map(({ leadId }) => leadId))
+      const ids = filter.ids ? [...asked.intersection(new Set(filter.ids))] : [...asked]
+      return ids.length === 0 ? [] : store.ask(findIds({ ...filter, ids }, actsOn[action], limit))
+    }
     const found = await store.ask(findIds(filter, actsOn[action], limit))
     if (action !== 'retry' || !(filter.ids ?? filter.lacks)) return found
     return [...found, ...(await store.ask(findLacking(filter, limit)))].slice(0, limit)
@@ -98,14 +107,17 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     plans.delete(planId)
     const stale = new Refused(409, 'changed', 'These leads changed meanwhile. Please look again.')
     if (!planned || planned.personId !== by.personId || planned.action !== action) throw stale
-    const { ids } = planned
-    for (const part of inParts(ids, atOnce)) {
+    const ids: string[] = []
+    for (const part of inParts(planned.ids, atOnce)) {
       const still = await idsFor(action, { ids: part }, part.length)
-      if (still.length !== part.length) throw stale
+      // A waiting lead that arrived meanwhile is what the person wants.
+      if (still.length !== part.length && action !== 'try-now') throw stale
+      ids.push(...still)
     }
+    if (ids.length === 0) throw stale
     const deed = await audit.record({ by, what: trailWords[action], leads: ids.length })
     const shown = { job: randomUUID(), action, done: 0, of: ids.length, failed: 0, ended: false }
-    const job: Done = { shown, by, deed, begun: [], changed: [], stopped: false }
+    const job: Done = { shown, by, deed, begun: [], changed: [], closed: [], stopped: false }
     const [first = [], ...others] = inParts(ids, atOnce)
     try {
       await step(job, first)
@@ -142,14 +154,14 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
   }
 
   async function step(job: Done, ids: string[]) {
-    const { shown, deed, by } = job
+    const { shown, deed } = job
     await audit.name(deed, ids)
     job.begun.push(...ids)
-    const changed = await change[shown.action](ids, by)
+    const changed = await change[shown.action](ids, job)
     job.changed.push(...changed)
     shown.done += changed.length
     shown.failed += ids.length - changed.length
-    if (shown.action !== 'keep-as-spam') wake()
+    if (shown.action !== 'keep-as-spam' && shown.action !== 'close-requests') wake()
     onProgress({ ...shown })
   }
 
@@ -158,14 +170,15 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     shown.ended = true
     job.endedAt = clock.now()
     if (shown.action === 'release') shown.undoUntil = job.endedAt + undoMs
-    if (shown.action === 'keep-as-spam') shown.undoUntil = job.endedAt + planMs
+    if (shown.action === 'keep-as-spam' || shown.action === 'close-requests')
+      shown.undoUntil = job.endedAt + planMs
     onProgress({ ...shown })
   }
 
   const requeue = (state: 'dead' | 'quarantined', ids: string[], delayMs: number) =>
     store.requeue({ state, filter: { ids }, limit: ids.length, delayMs })
 
-  const change: Record<LeadAction, (ids: string[], by: Actor) => Promise<string[]>> = {
+  const change: Record<LeadAction, (ids: string[], job: Done) => Promise<string[]>> = {
     async retry(ids) {
       const steps = store.retrySteps({ filter: { ids }, limit: ids.length })
       return (await Promise.all([requeue('dead', ids, 0), steps])).flat()
@@ -177,7 +190,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     },
     // What was kept as spam stays in `reviewed`, so that an undo puts it back there.
     release: (ids) => requeue('quarantined', ids, undoMs),
-    async 'keep-as-spam'(ids, by) {
+    async 'keep-as-spam'(ids, { by }) {
       const sql = `
         insert into reviewed (lead_id, at, person_id, who)
         select lead_id, $1, $2, $3 from delivery where state = 'quarantined' and ${isOneOf(ids, 3)}
@@ -186,7 +199,37 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
         { sql, values: [clock.now(), by.personId ?? null, by.who, ...ids] }
       ])
       return kept.map((row) => text(row['lead_id']))
+    },
+    async 'close-requests'(ids, job) {
+      const open = await store.dataRequests()
+      const closed: string[] = []
+      for (const id of ids) if (await store.closeRequests(id)) closed.push(id)
+      job.closed.push(...open.filter(({ leadId }) => closed.includes(leadId)))
+      return closed
     }
+  }
+
+  /** Resolves to how many leads got their requests back: none whose person was erased meanwhile. */
+  async function openAgain(closed: readonly DataRequest[]): Promise<number> {
+    const sql = `
+      insert into data_request (lead_id, kind, at)
+      select id, cast($2 as text), cast($3 as bigint) from lead where id = $1 and erased_at is null
+      on conflict (lead_id, kind) do update set at = excluded.at
+      returning lead_id`
+    const found = await store.change(
+      closed.map(({ leadId, kind, at }) => ({ sql, values: [leadId, kind, at] }))
+    )
+    return new Set(found.flat().map((row) => row['lead_id'])).size
+  }
+
+  async function putBack(action: LeadAction, changed: string[]): Promise<number> {
+    let back = 0
+    for (const ids of inParts(changed, atOnce)) {
+      const statements = (action === 'release' ? holdAgain : keepNoMore)(isOneOf(ids, 1))
+      const found = await store.change(statements.map((sql) => ({ sql, values: [clock.now(), ...ids] })))
+      back += found.at(-1)?.length ?? 0
+    }
+    return back
   }
 
   async function undo(by: Actor, jobId: string): Promise<void> {
@@ -195,26 +238,26 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       throw new Refused(409, 'changed', 'It is too late to undo this.')
     jobs.delete(jobId)
     const { action } = job.shown
-    let back = 0
     await audit.record({ by, what: 'undone', ids: job.changed, detail: action })
-    for (const ids of inParts(job.changed, atOnce)) {
-      const statements = (action === 'release' ? putBack : keepNoMore)(isOneOf(ids, 1))
-      const found = await store.change(statements.map((sql) => ({ sql, values: [clock.now(), ...ids] })))
-      back += found.at(-1)?.length ?? 0
-    }
+    const back =
+      action === 'close-requests' ? await openAgain(job.closed) : await putBack(action, job.changed)
     const left = job.changed.length - back
     if (left === 0) return
     await audit.record({ by, what: 'failed', leads: left, detail: 'undone' })
-    throw new Refused(409, 'changed', `${left} were tried already; ${back} were put back.`)
+    throw new Refused(409, 'changed', `${left} had changed meanwhile; ${back} were put back.`)
   }
 
   return {
     plan,
     carryOut,
     undo,
-    find(by: Actor, id: string): Job | undefined {
+    async find(by: Actor, id: string): Promise<Job | undefined> {
       const job = jobs.get(id)
-      return job && job.by.personId === by.personId ? { ...job.shown } : undefined
+      if (!job || job.by.personId !== by.personId) return undefined
+      if (job.shown.action !== 'retry') return { ...job.shown }
+      let failedAgain = 0
+      for (const ids of inParts(job.changed, atOnce)) failedAgain += await store.count({ ids, state: 'dead' })
+      return { ...job.shown, failedAgain }
     },
     stop(id: string) {
       const job = jobs.get(id)
@@ -236,8 +279,8 @@ export function actionRoutes(actions: Actions) {
     answer: ({ body }, c) => actions.carryOut(actorOf(c), action, body.plan)
   })
 
-  const jobOf = (id: string, c: DeskContext) => {
-    const job = actions.find(actorOf(c), id)
+  const jobOf = async (id: string, c: DeskContext) => {
+    const job = await actions.find(actorOf(c), id)
     if (!job) throw new Refused(404, 'not-found', 'This job has been forgotten.')
     return job
   }
@@ -251,14 +294,15 @@ export function actionRoutes(actions: Actions) {
     'POST /leads/try-now': carryOut('try-now'),
     'POST /leads/release': carryOut('release'),
     'POST /leads/keep-as-spam': carryOut('keep-as-spam'),
+    'POST /leads/close-requests': { ...carryOut('close-requests'), fresh: true },
     'POST /leads/undo': { may: 'staff', answer: ({ body }, c) => actions.undo(actorOf(c), body.job) },
-    'GET /jobs/:id': { may: 'staff', answer: async ({ id }, c) => jobOf(id, c) },
-    'DELETE /jobs/:id': { may: 'staff', answer: async ({ id }, c) => actions.stop(jobOf(id, c).job) }
+    'GET /jobs/:id': { may: 'staff', answer: ({ id }, c) => jobOf(id, c) },
+    'DELETE /jobs/:id': { may: 'staff', answer: async ({ id }, c) => actions.stop((await jobOf(id, c)).job) }
   } satisfies Partial<Routes>
 }
 
 /** The lead's history and the copy in COPY_DIR follow what the first statement records. */
-function putBack(isChosen: string): string[] {
+function holdAgain(isChosen: string): string[] {
   const unsent = `state = 'pending' and attempts = 0 and lease_token is null and next_at > $1 and ${isChosen}`
   return [
     `insert into attempt (lead_id, destination, at, kind, ms, error)

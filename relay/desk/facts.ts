@@ -4,6 +4,7 @@ import { type Condition, countUndecided, findUnwritable } from '../alerts/condit
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { isAnswer, lastAttempt } from '../outbox/last-attempt.ts'
+import { testLeads } from '../outbox/ledger-queries.ts'
 import { type Books as StoreBooks, deliveryStates } from '../outbox/ledger.ts'
 import { rowAs } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
@@ -39,17 +40,18 @@ export const differenceOf = (books: StoreBooks): number =>
 
 export async function countBooks({ ask, books }: Pick<Store, 'ask' | 'books'>, clock: Clock): Promise<Books> {
   const count = (sql: string) => ask({ sql, values: [], read: ([row]) => Number(row?.['found']) })
-  const [counted, spam, tests] = await Promise.all([
+  const [counted, spam, tests, testsWaiting] = await Promise.all([
     books(),
     count(
       `select count(*) as found from reviewed r cross join delivery d where d.lead_id = r.lead_id and d.state = 'quarantined'`
     ),
-    count('select count(*) as found from lead where test = 1')
+    count('select count(*) as found from lead where test = 1'),
+    count(`select count(*) as found from delivery where state = 'pending' and sequence in ${testLeads}`)
   ])
   const { accepted, delivered: inCrm, pending: waiting, dead: failed, erased: erasedUnsent } = counted
   const [held, difference] = [counted.quarantined - spam, differenceOf(counted)]
   const undelivered = { waiting, failed, held, spam, erasedUnsent }
-  return { countedAt: clock.now(), accepted, inCrm, ...undelivered, difference, tests }
+  return { countedAt: clock.now(), accepted, inCrm, ...undelivered, difference, tests, testsWaiting }
 }
 
 const badAnswers = new Set(['transient', 'ambiguous', 'blocked'])
@@ -63,7 +65,7 @@ export async function readUnanswered({ ask }: Pick<Store, 'ask'>): Promise<Facts
   if (!last || !badAnswers.has(last.kind)) return undefined
   const sql = `
     select
-      (select min(due_at) from delivery where state = 'pending') as next_try_at,
+      ${nextDue} as next_try_at,
       (select min(at) from attempt where at > coalesce(
         (select at from attempt where kind in ('delivered', 'permanent') order by at desc limit 1), 0)
         and ${isAnswer}) as since`
@@ -71,14 +73,23 @@ export async function readUnanswered({ ask }: Pick<Store, 'ask'>): Promise<Facts
   return nextTryAt === undefined ? undefined : { since, nextTryAt, last }
 }
 
+/** Of the leads that wait; of test leads only if nobody else's waits. */
+const nextDue = `coalesce(
+  (select min(due_at) from delivery where state = 'pending' and ${noTests('sequence')}),
+  (select min(due_at) from delivery where state = 'pending'))`
+
 const readTries = rowAs(z.object({ nextTryAt: z.number().optional(), since: z.number().optional() }))
 
 /** Since when the CRM has refused every call, and when the relay asks it again. Undefined while it does not. */
-export async function readRefused({ crmBlock }: Pick<Store, 'crmBlock'>): Promise<Facts['refused']> {
+export async function readRefused({
+  ask,
+  crmBlock
+}: Pick<Store, 'ask' | 'crmBlock'>): Promise<Facts['refused']> {
   const refused = await crmBlock()
   if (!refused) return undefined
-  const { since, probeAt: nextTryAt, status, reason } = refused
-  return { since, nextTryAt, status, reason }
+  const { since, probeAt, status, reason } = refused
+  const due = await ask({ sql: `select ${nextDue} as next_try_at`, values: [], read: readTries })
+  return { since, nextTryAt: Math.max(probeAt, due?.nextTryAt ?? 0), status, reason }
 }
 
 export type SetUp = { crm: boolean; alerts: boolean }

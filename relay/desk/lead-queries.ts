@@ -184,10 +184,10 @@ export const othersOf = (id: string, covered: boolean): Query<LeadRow[]> => ({
   read: (rows) => rows.map((row) => readLeadRow(row, covered))
 })
 
-export const oneLead = (id: string, covered: boolean): Query<LeadRow | undefined> => ({
-  sql: `${everyRow} and l.id = $1`,
-  values: [id],
-  read: ([row]) => row && readLeadRow(row, covered)
+export const leadsNamed = (ids: string[], covered: boolean): Query<LeadRow[]> => ({
+  sql: `${everyRow} and l.id in (${ids.map((_, index) => `$${index + 1}`).join(', ')})`,
+  values: ids,
+  read: (rows) => rows.map((row) => readLeadRow(row, covered))
 })
 
 /** The lead that has waited longest for an answer. */
@@ -206,7 +206,8 @@ export const recordColumns = `l.sequence, l.id, l.form_source, l.body, l.receive
   a.answered_at, r.at as reviewed_at`
 
 export const rowColumns = `${recordColumns}, l.page, l.campaign, a.since as answer_since, a.looked_at,
-  (select s.kind from step s where s.lead_id = l.id and ${hasFailed('s')} limit 1) as lacks`
+  (select s.kind from step s where s.lead_id = l.id and ${hasFailed('s')} limit 1) as lacks,
+  (select max(until) from stop) as stopped_until, (select max(probe_at) from pause) as probe_at`
 
 const everyRow = `select ${rowColumns} from lead l cross join delivery d ${reviewed} ${answered}
   where d.lead_id = l.id and d.destination = 'crm'`
@@ -236,12 +237,16 @@ export function readLeadRow(row: Row, covered: boolean): LeadRow {
     page: typeof row['page'] === 'string' ? row['page'] : '',
     campaign: typeof row['campaign'] === 'string' ? row['campaign'] : '',
     receivedAt: record.receivedAt,
-    ...(state === 'waiting' && { nextTryAt: record.dueAt }),
+    ...(state === 'waiting' && { nextTryAt: nextTryOf(row, record.dueAt) }),
     ...(state === 'in-crm' && row['lacks'] !== null && { lacks: oneOf(stepKinds, row['lacks']) }),
     ...(maySay && record.lastError !== undefined && { reason: record.lastError }),
     ...answerOf(row)
   }
 }
+
+/** No lead is tried while a person has paused deliveries, or before the CRM is asked again whether it takes leads. */
+const nextTryOf = (row: Row, dueAt: number) =>
+  Math.max(dueAt, optionalNumber(row['stopped_until']) ?? 0, optionalNumber(row['probe_at']) ?? 0)
 
 /** Nothing if nobody looked, or if the CRM could not tell. */
 function answerOf(row: Row): Pick<LeadRow, 'answer'> {

@@ -13,9 +13,9 @@ import {
   coverLead,
   groupByReason,
   listLeads,
+  leadsNamed,
   numbersOf,
   type Looked,
-  oneLead,
   othersOf
 } from './lead-queries.ts'
 import { isReader, Refused, type Routes } from './route.ts'
@@ -38,16 +38,18 @@ export function leadsRoutes({ store, audit }: Parts) {
 
   const show: Routes['GET /leads/:id']['answer'] = async ({ id }, c) => {
     const covered = isReader(c)
-    const [row, found, others, deeds, further] = await Promise.all([
-      store.ask(oneLead(id, covered)),
+    const [[row], found, others, deeds, further, requests] = await Promise.all([
+      store.ask(leadsNamed([id], covered)),
       store.find(id),
       store.ask(othersOf(id, covered)),
       audit.ofLead(id),
-      store.ask(steps([id]))
+      store.ask(steps([id])),
+      covered ? [] : store.dataRequests()
     ])
     if (!row || !found) throw new Refused(404, 'not-found', 'No lead has this id.')
     const { lead, history, erasedAt, crmId, consentVersion, language } = found
-    const waits = row.state === 'waiting' ? nextWaits(found) : undefined
+    const waits =
+      row.state === 'waiting' ? nextWaits({ ...found, dueAt: row.nextTryAt ?? found.dueAt }) : undefined
     return {
       ...row,
       lead: lead && covered ? coverLead(lead) : lead,
@@ -67,6 +69,7 @@ export function leadsRoutes({ store, audit }: Parts) {
       language,
       consent: { version: consentVersion, current: consentVersion === currentVersion },
       others,
+      requests: requests.flatMap(({ leadId, kind, at }) => (leadId === id ? { kind, at } : [])),
       audit: deeds
     }
   }

@@ -26,7 +26,8 @@ export function personalDataRoutes({ store, audit, log, calendar, backupDir }: P
     const leads = await store.ask(countMatching(chosen))
     // A text that was searched may be somebody's name.
     const { q, ...named } = filter
-    const detail = `${format}, ${JSON.stringify({ ...named, ...(q !== undefined && { q: '…' }) })}`
+    const said = { ...named, ...(q !== undefined && { q: '…' }) }
+    const detail = `${format}, ${JSON.stringify(said, withDates)}`
     const by = actorOf(c)
     await audit.record({ by, what: 'exported', ids: ids ?? [], leads, detail })
     c.header('Content-Type', format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl')
@@ -111,6 +112,9 @@ export function personalDataRoutes({ store, audit, log, calendar, backupDir }: P
     'POST /people-data/crm-done': { may: 'staff', answer: crmDone }
   } satisfies Partial<Routes>
 }
+
+const withDates = (name: string, value: unknown) =>
+  (name === 'from' || name === 'to') && typeof value === 'number' ? new Date(value).toISOString() : value
 
 /** Whether the reason names the person: it stays in the audit trail, so it must not. */
 function tells(reason: string, { email, names }: { email: string; names: string[] }): boolean {

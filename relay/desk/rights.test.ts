@@ -42,7 +42,7 @@ test('these entries answer without a sign-in, these answer a reader, and these o
   )
   expect(routes.filter(([, { fresh }]) => fresh).map(([call]) => call)).toEqual(
     named(`
-      POST /leads/export, POST /people-data/erase
+      POST /leads/close-requests, POST /leads/export, POST /people-data/erase
       POST /people, POST /people/link, PATCH /people/:id, DELETE /people/:id, POST /audit/export
       POST /passkeys/options, POST /passkeys, DELETE /passkeys/:id`)
   )

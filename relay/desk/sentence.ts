@@ -129,6 +129,15 @@ export function inDeskWords(condition: Condition, crm: string): HealthAnswer['pr
       leads: 'Leads are delivered. The web person replaces the token.',
       raw: what
     }
+  if (name === 'request') {
+    const open = `${size} ${size === 1 ? 'request' : 'requests'} to correct or erase somebody’s data ${are(size)} open.`
+    return {
+      name,
+      since,
+      what: open,
+      leads: 'Nothing was changed yet. Write to the person first: anyone with their receipt can ask.'
+    }
+  }
   if (name === 'pages')
     return { name, what: 'Pages of the site are missing, or old.', leads: 'No lead is lost.', raw: what }
   const said = what.replace('The copy in COPY_DIR', 'The second copy')

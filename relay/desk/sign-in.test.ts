@@ -70,6 +70,12 @@ test('an address that nobody has gets the same answer, and no mail', async () =>
   expect(desk.mails.map(({ to }) => to)).toEqual([[email]])
 })
 
+test('without a mail server, the answer says so, the same to everybody', async () => {
+  const desk = deskOn(await emptiedStore())
+  for (const email of [await desk.addPerson('owner'), 'nobody@example.com'])
+    expect(await desk.browser().call('POST /sign-in', { body: { email } })).toMatchObject({ mailed: false })
+})
+
 test('people are invited, and sign in, with every address that the forms take', async () => {
   const desk = await openWithMail()
   const owner = await desk.signIn('owner')

@@ -65,13 +65,13 @@ export function signInRoutes(parts: Parts) {
     const asked = email.toLowerCase()
     const letters = lettersOf(`${asked} ${Math.floor(clock.now() / betweenLinksMs)}`)
     setImmediate(() => void send(asked, letters))
-    return { letters }
+    return { letters, mailed: sendLink !== undefined }
   }
 
   async function readLink(c: DeskContext, token: string) {
     refuseAbove(countTokens(addressOf(c)))
     const link = await links.show(token)
-    if (link === 'old') throw new Refused(410, 'link-old', 'This link is too old.')
+    if (link === 'old') throw new Refused(410, 'link-old', 'This link does not work any more.')
     if (link === 'used') throw usedLink()
     return link
   }

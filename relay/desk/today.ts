@@ -10,7 +10,7 @@ import { fewest, type DayFigures } from './day-figures.ts'
 import { countSteps, readFirstSteps, readRefused, readUnanswered, type SetUp } from './facts.ts'
 import { sumOf, type Shown, countSpans, type Figures, openFigures, type Span } from './figures.ts'
 import { percentile, readLatency } from './latencies.ts'
-import { countIn, countOpen, listLeads, longestWaiting, type Open } from './lead-queries.ts'
+import { countIn, countOpen, leadsNamed, listLeads, longestWaiting, type Open } from './lead-queries.ts'
 import { findNewest, lookAt } from './leads.ts'
 import type { DeliveryPause } from './pause.ts'
 import type { Runs } from './runs.ts'
@@ -56,16 +56,25 @@ export async function readToday(sources: Sources, { covered, who, ...screen }: A
   const now = clock.now()
   const midnight = calendar.startOfDay(now)
   const figures = await openFigures(sources)
-  const [{ facts, way, ...rest }, usualByNow, { held, ...undecided }, done, lastRuns, contacts, last] =
-    await Promise.all([
-      readFigures(sources, figures, screen),
-      readUsual(sources, shown),
-      readHeld(store, shown, calendar.startOfWeek(now), covered),
-      audit.list({ from: midnight, who, limit: 20 }),
-      runs.list(midnight),
-      covered ? [] : store.ask(contactsToErase()),
-      isAll ? undefined : figures.lastNumber(shown)
-    ])
+  const [
+    { facts, way, ...rest },
+    usualByNow,
+    { held, ...undecided },
+    done,
+    lastRuns,
+    contacts,
+    requests,
+    last
+  ] = await Promise.all([
+    readFigures(sources, figures, screen),
+    readUsual(sources, shown),
+    readHeld(store, shown, calendar.startOfWeek(now), covered),
+    audit.list({ from: midnight, who, limit: 20 }),
+    runs.list(midnight),
+    covered ? [] : store.ask(contactsToErase()),
+    covered ? [] : readRequests(store),
+    isAll ? undefined : figures.lastNumber(shown)
+  ])
   const after = last === undefined ? undefined : last + 1
   const list = (state: LeadState[], limit: number) =>
     findNewest(store, { filter: { ...shown, state }, covered, after, limit })
@@ -83,6 +92,7 @@ export async function readToday(sources: Sources, { covered, who, ...screen }: A
     latest: newest.filter(({ receivedAt }) => receivedAt >= from),
     waiting,
     contactsToErase: contacts,
+    requests,
     answers,
     doneToday: done.items,
     runs: lastRuns
@@ -177,6 +187,17 @@ async function readUsual({ store, clock, calendar }: Sources, shown: Shown): Pro
 async function readWaits({ ask }: Pick<Store, 'ask'>, now: number, covered: boolean) {
   const [waiting, longest] = await Promise.all([ask(countWaits(now)), ask(longestWaiting(now, covered))])
   return { waiting, longest }
+}
+
+async function readRequests(store: Store): Promise<TodayAnswer['requests']> {
+  const ofLead = Map.groupBy(await store.dataRequests(), ({ leadId }) => leadId)
+  if (ofLead.size === 0) return []
+  const rows = await store.ask(leadsNamed([...ofLead.keys()], false))
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return [...ofLead].flatMap(([id, asked]) => {
+    const row = known.get(id)
+    return row ? Object.assign(row, { requests: asked.map(({ kind, at }) => ({ kind, at })) }) : []
+  })
 }
 
 async function readHeld(store: Store, shown: Shown, since: number, covered: boolean) {

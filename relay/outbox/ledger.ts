@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Attempt } from '../../contract/desk-answers.ts'
+import { dataRequestKinds } from '../../contract/desk.ts'
 import { defaultLanguage, languageCodes } from '../../contract/languages.ts'
 import type { StoredLead } from '../../contract/lead.ts'
 
@@ -99,11 +100,6 @@ export interface Ledger {
 export const deliveryStates = ['delivered', 'pending', 'dead', 'quarantined', 'erased'] as const
 
 export type DeliveryState = (typeof deliveryStates)[number]
-
-/** What a person may ask for on the page of their receipt. */
-export const dataRequestKinds = ['correct', 'erase'] as const
-
-export type DataRequestKind = (typeof dataRequestKinds)[number]
 
 /**
  * A person's open request about the data of one lead. An operator carries it out, then closes it. `at` is when the first one

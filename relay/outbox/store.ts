@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { StepKind } from '../../contract/desk.ts'
+import type { DataRequestKind, StepKind } from '../../contract/desk.ts'
 import type { Lead, StoredLead } from '../../contract/lead.ts'
-import { type DataRequestKind, type Ledger, storedLanguage } from './ledger.ts'
+import { type Ledger, storedLanguage } from './ledger.ts'
 import type { Outcome, StepOutcome } from './outcome.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { dataRequestKinds } from '../../contract/desk.ts'
 import { defaultLanguage } from '../../contract/languages.ts'
-import { dataRequestKinds } from './ledger.ts'
 
 // Tables that both stores have alike, for their migrations. Never change one that was released.
 

@@ -165,21 +165,33 @@ export function describeDeskLeads(test: StoreTest) {
       const [plan, stale] = [await planOf(), await planOf()]
       expect(plan).toMatchObject({ leads: 1, reasons: [{ leads: 1 }] })
 
-      expect(await retry(plan)).toMatchObject({ done: 1 })
+      const { job, ...retried } = await retry(plan)
+      expect(retried).toMatchObject({ done: 1 })
+      expect(await desk.call('GET /jobs/:id', { id: job })).toMatchObject({ failedAgain: 0 })
       expect(desk.wakes()).toBe(1)
-      expect(await claimedIds(store)).toEqual([id])
+      const claim = await claimOne(store)
+      expect(claim.leadId).toBe(id)
       for (const used of [plan, stale]) await expect(retry(used)).rejects.toMatchObject({ code: 'changed' })
       await expect(desk.plan('retry', { ids: [id] })).rejects.toMatchObject({ code: 'invalid' })
+
+      // The cause is still there.
+      await store.settle(claim, dead)
+      expect(await desk.call('GET /jobs/:id', { id: job })).toMatchObject({ done: 1, failedAgain: 1 })
     })
 
     test('tries a waiting lead now, and its schedule goes on where it was', async ({ store, desk }) => {
       const id = await acceptAndSettle(store, putOff(30_000))
+      const other = await acceptAndSettle(store, putOff(30_000))
       expect(await claimedIds(store)).toEqual([])
       expect(await desk.act('try-now', { ids: [id] })).toMatchObject({ done: 1 })
       expect(desk.wakes()).toBe(1)
       const { attempts } = await desk.call('GET /leads/:id', { id })
       expect(attempts.map(({ kind }) => kind)).toEqual(['transient', 'hastened'])
-      expect(await claimedIds(store)).toEqual([id])
+      // One that arrives before the question is answered keeps the other from nothing.
+      const { plan } = await desk.plan('try-now', { ids: [id, other] })
+      await store.settle(await claimOne(store), delivered)
+      expect(await desk.call('POST /leads/try-now', { body: { plan } })).toMatchObject({ of: 1, done: 1 })
+      expect(await claimedIds(store)).toEqual([other])
     })
 
     test('retries only the step that a delivered lead lacks', async ({ store, clock, desk }) => {

@@ -147,6 +147,52 @@ export function describePersonalData(test: StoreTest) {
       ])
     })
 
+    test('a request about data waits on Today and on its lead until somebody closes it', async ({
+      store,
+      clock,
+      desk
+    }) => {
+      const email = 'amara@example.com'
+      const id = await acceptAndSettle(store, delivered)
+      const gone = await acceptLead(store, leadOf({ email: 'gone@example.com' }))
+      await store.requestData({ leadId: id, kind: 'erase', email })
+      const at = clock.now()
+      clock.advance(1000)
+      await store.requestData({ leadId: gone, kind: 'correct', email: 'gone@example.com' })
+      await store.requestData({ leadId: id, kind: 'correct', email })
+      const requests = [
+        { kind: 'erase', at },
+        { kind: 'correct', at: at + 1000 }
+      ]
+      const open = async ({ call }: Pick<typeof desk, 'call'>) => [
+        (await call('GET /today')).requests.map((lead) => [lead.id, lead.name, lead.requests]),
+        (await call('GET /leads/:id', { id })).requests
+      ]
+      const name = 'Amara Okafor'
+      const theirs = [gone, name, [{ kind: 'correct', at: at + 1000 }]]
+      expect(await open(desk)).toEqual([[[id, name, requests], theirs], requests])
+      expect(await open(await desk.signIn('reader'))).toEqual([[], []])
+      expect(await desk.call('GET /today')).toMatchObject({
+        sentence:
+          '3 requests to correct or erase somebody’s data are open. 1 lead is waiting here, none is lost.'
+      })
+
+      const { job } = await desk.act('close-requests', { ids: [id] })
+      expect(await open(desk)).toEqual([[theirs], []])
+      await expect(desk.plan('close-requests', { ids: [id] })).rejects.toMatchObject({ code: 'invalid' })
+      await desk.call('POST /leads/undo', { body: { job } })
+      expect(await open(desk)).toEqual([[[id, name, requests], theirs], requests])
+      const { audit } = await desk.call('GET /leads/:id', { id })
+      expect(audit.map(({ what }) => what)).toEqual(['closed-requests', 'undone'])
+
+      // An erasure closes them for good.
+      const again = await desk.act('close-requests', { ids: [id] })
+      await store.erase(email)
+      const undo = desk.call('POST /leads/undo', { body: { job: again.job } })
+      await expect(undo).rejects.toMatchObject({ code: 'changed' })
+      expect(await open(desk)).toEqual([[theirs], []])
+    })
+
     test('Health says since when erased text waits to be wiped', async ({ store, clock, desk }) => {
       const read = async () => (await desk.call('GET /health')).unwiped
       expect(await read()).toBeUndefined()

@@ -68,12 +68,15 @@ export function describeScreens(test: StoreTest) {
       clock.advance(1000)
       const since = clock.now()
       await acceptAndSettle(store, putOff(30_000))
+      // No lead of a visitor: the next try is not that one.
+      await acceptAndSettle(store, putOff(10_000), testLead)
       const today = await desk.call('GET /today')
       expect(today).toMatchObject({
         sentence: 'The CRM isn’t answering. 1 lead is waiting here, none is lost.',
         level: 'notice',
         facts: { unanswered: { since, nextTryAt: since + 30_000, last: { kind: 'transient' } } },
-        way: { blocked: 'refused' }
+        way: { blocked: 'refused' },
+        waiting: [{ nextTryAt: since + 30_000 }]
       })
       expect(await desk.call('GET /health')).toMatchObject({
         sentence: 'The CRM isn’t answering. 1 lead is waiting, none is lost.'
@@ -185,6 +188,8 @@ export function describeScreens(test: StoreTest) {
       await expect(pause(9)).rejects.toMatchObject({ code: 'invalid' })
       expect(await pause(8)).toMatchObject({ pause: { until: clock.now() + 8 * 3_600_000 } })
       expect(await pause(1)).toMatchObject({ pause: { by: 'The owner', reason: 'new workflow' } })
+      const { nextTryAt, nextTries } = await desk.call('GET /leads/:id', { id })
+      expect([nextTryAt, nextTries[0]]).toEqual([clock.now() + 3_600_000, clock.now() + 3_600_000])
       const other = await openAgain()
       expect(await claimedIds(other)).toEqual([])
       expect(await other.untilNextDue()).toBe(3_600_000)
@@ -311,7 +316,13 @@ export function describeTestLeads(test: StoreTest) {
           await desk.call('GET /health')
         ]
         const totals = [today.total, today.way.sent, today.waitingCount, today.failedCount]
-        return { counts: me.counts, totals, listed: [all.total, erased.total], tests: books.tests }
+        return {
+          counts: me.counts,
+          totals,
+          listed: [all.total, erased.total],
+          tests: books.tests,
+          testsWaiting: books.testsWaiting
+        }
       }
       await acceptAndSettle(store, delivered)
       const before = await figures()
@@ -320,7 +331,7 @@ export function describeTestLeads(test: StoreTest) {
       await acceptAndSettle(store, delivered, testLead)
       await acceptLead(store, { ...testLead, quarantine: 'sent too soon' })
       await acceptLead(store, testLead)
-      expect(await figures()).toEqual({ ...before, tests: 3 })
+      expect(await figures()).toEqual({ ...before, tests: 3, testsWaiting: 1 })
       expect(await store.backlog()).toMatchObject({ pending: 0, quarantined: 0, oldestPendingMs: undefined })
       await claimAll(store)
       await store.erase(canaryEmail)

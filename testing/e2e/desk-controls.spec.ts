@@ -9,7 +9,7 @@ import { printLink, signIn } from '../desk/sign-in.ts'
 import { startPostgres } from '../relay/postgres-server.ts'
 import type { Stack } from '../running-stack.ts'
 import { Controls } from './controls.ts'
-import { addAuthenticator, heading, sendLead, test, well } from './desk-stack.ts'
+import { addAuthenticator, asIfMailed, askAboutData, heading, sendLead, test, well } from './desk-stack.ts'
 
 const keys = [
   '/',
@@ -46,11 +46,12 @@ const controls = new Controls({
     [/Lead: link ".*\d+:\d+.*"/, 'Lead: link "another form"'],
     [/(link) ".*(@|, (today|yesterday|\w+ \d)).*"/, '$1 "a lead"'],
     [
-      /button "(Home|College guide|Opportunities|Elite 25|fall-.*|guide-.*|elite-.*|No campaign)( ›)?"/,
+      /button "(Home|College guide|Opportunities|Elite 25|fall.*|guide-.*|elite-.*|No campaign)( ›)?"/,
       'button "a row that filters"'
     ],
     [/Sign in as .*"/, 'Sign in as …"'],
     [/link "[\w-]{16,}( ↗)?"/, 'link "a contact"'],
+    [/"Retry (it|all [\d,]+…)"/, '"Retry all"'],
     [/[\d,]+/g, 'N'],
     [/N leads?/g, 'N leads'],
     [/link "Health N"/, 'link "Health"']
@@ -222,7 +223,7 @@ for (const [store, weekly] of [
       await button(page, /^Retry R/).click()
       await button(page, 'Retry: 2 leads').click()
       await expect(row(page, 'Gus')).toBeHidden()
-      await button(page, 'Retry all 1…').click()
+      await button(page, 'Retry it').click()
       await expect(heading(page, 'Nothing found')).toBeVisible()
       await button(page, 'Clear filters').click()
       await expect(row(page, 'Hal')).toContainText('In CRM')
@@ -342,6 +343,32 @@ for (const [store, weekly] of [
       expect(await exported(page)).toHaveLength(2)
     })
 
+    await test.step('what a person asks about their data is found, closed, opened again and closed', async () => {
+      const receipt = siteUrl + (await sendLead(siteUrl, 'Ola'))
+      await askAboutData(receipt, 'Ola', 'correct')
+      await go(page, 'Health')
+      await page.getByRole('link', { name: 'See who asks' }).click()
+      const ola = page.getByRole('listitem').filter({ hasText: 'ola@' })
+      await expect(ola).toContainText('Asks you to correct their data.')
+      await ola.getByRole('link', { name: 'Ola Okafor' }).click()
+      await expect(heading(page, 'This person asks you to correct their data.')).toBeVisible()
+      await askAboutData(receipt, 'Ola', 'erase')
+      const asked = heading(page, 'This person asks you to correct and erase their data.')
+      await expect(asked).toBeVisible()
+      await go(page, 'Today')
+      await ola.getByRole('link', { name: 'See what to do' }).click()
+      await button(page, 'Erase this person…').click()
+      await button(page, 'Cancel').click()
+      await button(page, 'Done').click()
+      await expect(asked).toBeHidden()
+      await button(page, /^Undo/).click()
+      await expect(asked).toBeVisible()
+      await button(page, 'Done').click()
+      await expect(asked).toBeHidden()
+      await go(page, 'Today')
+      await expect(ola).toBeHidden()
+    })
+
     await test.step('persons are erased here and, as a task, in the CRM', async () => {
       const erase = async (name: string) => {
         const email = `${name.toLowerCase()}@example.com`
@@ -380,12 +407,15 @@ for (const [store, weekly] of [
       await expect(heading(page, 'Nothing found')).toBeVisible()
     })
 
-    expect(await trail(page, 8)).toEqual([
+    expect(await trail(page, 11)).toEqual([
       'Erased a person',
       'Erased in the CRM',
       'Erased a person',
       'Erased in the CRM',
       'Erased a person',
+      'Closed a request about data',
+      'Undid an action',
+      'Closed a request about data',
       'Exported',
       'Exported',
       'Exported'
@@ -428,6 +458,9 @@ test('every other screen: what is pressed is done and on record @weekly', async 
     await page.clock.install()
     await page.goto(`${stack.deskUrl}/desk`)
     await page.getByLabel('Your email').fill('sam@example.com')
+    await button(page, 'Send me a link').click()
+    await button(page, 'Back').click()
+    await asIfMailed(page)
     await button(page, 'Send me a link').click()
     await page.clock.fastForward(61_000)
     await button(page, 'Send another').click()
@@ -563,6 +596,11 @@ test('every other screen: what is pressed is done and on record @weekly', async 
     await page.unroute('**/api/leads?*')
     await button(page, 'Try now').click()
     await expect(page.locator('[data-lead]').first()).toBeVisible()
+    await page.goto(`${stack.deskUrl}/desk/nothing`)
+    await page.getByRole('link', { name: 'Go to Today' }).click()
+    await expect(heading(page, 'Leads per day')).toBeVisible()
+    await page.goBack()
+    await go(page, 'Leads')
 
     // A sign-in of yesterday reads on. It takes no file out.
     const db = new DatabaseSync(join(stack.settings['DATA_DIR'] ?? '', 'leads.sqlite'), { timeout: 5000 })
@@ -590,6 +628,9 @@ test('every other screen: what is pressed is done and on record @weekly', async 
     await expect(page.getByText('checked whole')).toBeVisible()
     await button(page, 'Compare now').click()
     await expect(button(page, 'Compare now')).toBeEnabled({ timeout: 30_000 })
+    await page.getByRole('link', { name: 'Lead 1', exact: true }).click()
+    await expect(heading(page, 'The way to the CRM')).toBeVisible()
+    await go(page, 'Health')
     await button(page, 'Send a test alert').click()
     await expect.poll(() => alerts.received.length).toBeGreaterThan(0)
     await button(page, 'Show as table').click()
@@ -602,8 +643,9 @@ test('every other screen: what is pressed is done and on record @weekly', async 
     await page.getByLabel('For', { exact: true }).selectOption('2')
     await page.getByLabel('Reason, for the record').fill('a new workflow')
     await button(page, 'Pause').click()
-    await sendLead(stack.siteUrl, 'Zuri')
     await expect(heading(page, /Sam Ortiz paused deliveries/)).toBeVisible()
+    await sendLead(stack.siteUrl, 'Zuri')
+    await expect(page.getByText('The oldest since')).toBeVisible()
     expect(await inCrm(stack)).not.toContain('zuri')
     await button(page, 'Start again now').click()
     await expect.poll(() => inCrm(stack)).toContain('zuri')

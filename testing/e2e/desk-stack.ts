@@ -1,6 +1,7 @@
 import { expect, test as base, type Page } from '@playwright/test'
+import type { DataRequestKind } from '../../contract/desk.ts'
 import type { Lead } from '../../contract/lead.ts'
-import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
+import { besideTheLead, receiptLink, relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { fillSample, type Fate } from '../desk/sample-leads.ts'
 import { startStack, type Stack } from '../running-stack.ts'
@@ -52,7 +53,7 @@ export const test = base.extend<{ open: Open; watch: Watch }>({
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
 
-/** Sends the form of a person with this first name to the relay of a site. */
+/** Sends the form of a person with this first name to the relay of a site. Resolves to the path of their receipt. */
 export async function sendLead(
   siteUrl: string,
   firstName: string,
@@ -68,7 +69,21 @@ export async function sendLead(
   }
   const answer = await fetch(siteUrl + relayPath, { method: 'POST', body: JSON.stringify(lead), headers })
   expect(answer.status).toBe(200)
+  return answer.headers.get(receiptLink.header) ?? ''
 }
+
+/** Asks on a receipt to correct or erase the data of a person with this first name. */
+export async function askAboutData(receiptUrl: string, firstName: string, kind: DataRequestKind) {
+  const body = new URLSearchParams({ kind, email: `${firstName.toLowerCase()}@example.com` })
+  expect((await fetch(`${receiptUrl}/data`, { method: 'POST', body })).status).toBe(200)
+}
+
+/** The sign-in answers as on a server that sends mail. */
+export const asIfMailed = (page: Page) =>
+  page.route('**/api/sign-in', async (route) => {
+    const response = await route.fetch()
+    return route.fulfill({ response, json: { ...(await response.json()), mailed: true } })
+  })
 
 /** The browser has a key of its own, whose person agrees to everything. */
 export async function addAuthenticator(page: Page) {
