@@ -7,14 +7,16 @@ export const nameAndEmail = ['firstName', 'lastName', 'email'] as const
 
 /**
  * Every lead form of the site: its fixed values, the fields of a person that it asks for, and the page after
- * a success. `form_source` names the form. The CRM routes leads by `interest`.
+ * a success. `form_source` names the form. The CRM routes leads by `interest`. `alsoAt` is the place of the receipt on a second
+ * page that has the form.
  */
 export const leadForms = [
   {
     source: 'elite-style-lead-capture',
     interest: 'elite-lead-capture',
     asks: nameAndEmail,
-    next: '/opportunities#received'
+    next: '/opportunities#received',
+    alsoAt: '/pro-tryouts#received'
   },
   { source: 'cta-button-modal', interest: 'homepage-cta', asks: nameAndEmail, next: '/opportunities#sent' },
   { source: 'lead-gen-guide', interest: 'lead-gen-guide', asks: nameAndEmail, next: '/guide-thankyou' },
@@ -26,7 +28,15 @@ export const leadForms = [
   },
   { source: 'elite-25-interest', interest: 'elite-25-interest', asks: nameAndEmail, next: '/thank-you' },
   { source: 'career-alerts', interest: 'career-alerts', asks: ['email'], next: '/careers#subscribed' }
-] as const satisfies { source: string; interest: string; asks: readonly PersonField[]; next: string }[]
+] as const satisfies FormRecord[]
+
+type FormRecord = {
+  source: string
+  interest: string
+  asks: readonly PersonField[]
+  next: string
+  alsoAt?: string
+}
 
 export type LeadForm = (typeof leadForms)[number]
 export type LeadFormSource = LeadForm['source']
@@ -48,6 +58,12 @@ export const crmForms = 'crm-forms'
 
 export function findLeadForm(source: string): LeadForm | undefined {
   return leadForms.find((form) => form.source === source)
+}
+
+/** Where a browser without scripts goes after the form on the page with this path. */
+export function placeAfter(source: string, path: string): string {
+  const form: FormRecord | undefined = findLeadForm(source)
+  return (form?.alsoAt?.startsWith(`${path}#`) ? form.alsoAt : form?.next) ?? '/'
 }
 
 /** Increase this with every change to the consent wording under the forms. It is stored with each lead. */

@@ -209,6 +209,7 @@ function Steps({ lead: { steps, lacks } }: { lead: LeadAnswer }) {
 function LeadFacts({ lead }: { lead: LeadAnswer }) {
   const { zone } = useMe()
   const { lead: sent } = lead
+  const [, choice] = /[?&]choice=([\w-]+)/.exec(sent?.page_url ?? '') ?? []
   const source = [sent?.utm_source, sent?.utm_medium].filter(Boolean).join(' / ')
   return (
     <FactList>
@@ -223,6 +224,7 @@ function LeadFacts({ lead }: { lead: LeadAnswer }) {
       ) : (
         <>
           <Fact name="Page">{pageWord(lead.page) || 'Not known'}</Fact>
+          {choice && <Fact name="Chose there">{choice}</Fact>}
           <Fact name="Campaign">
             {lead.campaign || 'None'} <span className={table.muted}>{source}</span>
           </Fact>

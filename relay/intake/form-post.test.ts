@@ -24,6 +24,13 @@ test.each(leadForms)('the form $source leads on to its page', async ({ source, i
   expect(await storedLeads(store)).toEqual([expect.objectContaining({ form_source: source, interest })])
 })
 
+test('a form that is on two pages leads back to the page of the visitor', async () => {
+  const { postForm } = await openRelay()
+  const from = new URL('/pro-tryouts?utm_source=news', page).href
+  const response = await postForm({ ...typed, form_source: 'elite-style-lead-capture' }, { Referer: from })
+  expect(response.headers.get('Location')).toMatch(/^\/pro-tryouts\?receipt=[\w-]{48}#received$/)
+})
+
 test('what the page would have sent is filled in', async () => {
   const { postForm, store } = await openRelay()
   await postForm({ ...typed, firstName: ' Ada ' }, { Referer: page, 'User-Agent': 'Lynx/2.9' })

@@ -3,7 +3,7 @@ import { Hono, type Context, type MiddlewareHandler, type Next } from 'hono'
 import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
 import { findLanguage, inLanguage } from '../../contract/languages.ts'
-import { findLeadForm, leadForms } from '../../contract/lead-forms.ts'
+import { leadForms, placeAfter } from '../../contract/lead-forms.ts'
 import { leadSchema } from '../../contract/lead.ts'
 import { maxBodyBytes } from '../../contract/limits.ts'
 import { besideTheLead, receiptLink, type RelayAnswer } from '../../contract/relay-endpoint.ts'
@@ -127,8 +127,8 @@ async function receiveForm(parts: LeadRouteParts, c: Context<Env>, readForm: For
     trap: post.trap
   })
   if (!result.ok) return refuse(parts, c, result.refusal, post)
-  const { form_source, language } = result.lead
-  const next = inLanguage(language, findLeadForm(form_source)?.next ?? '/')
+  const { form_source, language, page_url } = result.lead
+  const next = inLanguage(language, placeAfter(form_source, URL.parse(page_url)?.pathname ?? ''))
   return c.redirect((await forSender(parts, result, (id) => parts.receipts.handOver(next, id))) ?? next, 303)
 }
 

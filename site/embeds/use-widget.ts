@@ -35,6 +35,8 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
   const [stage, setStage] = useState<Stage>('loading')
   const [height, setHeight] = useState(0)
   const [fits, setFits] = useState(false)
+  const reported = useRef(0)
+  const isSent = useRef(false)
 
   /** While the visitor types in the frame, its element has the focus in this document. */
   function noteEntry() {
@@ -45,7 +47,22 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
   function handleContact(contact: string) {
     noteEntry()
     if (!entered.current) knownBefore.current = contact
-    else if (contact !== knownBefore.current) onSent?.()
+    else if (contact !== knownBefore.current) {
+      isSent.current = true
+      takeHeight(reported.current)
+      onSent?.()
+    }
+  }
+
+  /** The thanks for a form that was sent are much lower than the form, and would be lost in its room. */
+  function takeHeight(next: number) {
+    reported.current = next
+    if (!isSent.current || widget.kind !== 'form') return setHeight((known) => Math.max(known, next))
+    flushSync(() => {
+      setFits(true)
+      setHeight(next)
+    })
+    frame.current?.parentElement?.scrollIntoView({ block: 'nearest' })
   }
 
   const handleMessage = useEffectEvent(({ origin, source: sender, data }: MessageEvent<unknown>) => {
@@ -54,7 +71,7 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
     setStage('live')
     const message = readWidgetMessage(data)
     if (message.kind === 'ready') own.contentWindow.postMessage(watchHeight(own.id), crmOrigin)
-    if (message.kind === 'height') setHeight((known) => Math.max(known, message.height))
+    if (message.kind === 'height') takeHeight(message.height)
     if (message.kind === 'contact') handleContact(message.contact)
     if (message.kind === 'booked') onBooked?.()
   })
@@ -102,7 +119,7 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
     frame,
     source,
     stage,
-    /** The largest height the widget has requested, in pixels. It never shrinks, so that the page does not jump. */
+    /** The largest height the widget has requested, in pixels. It shrinks only once a form was sent, so that the page does not jump. */
     height,
     /** Whether the room may be as low as the widget. */
     fits,

@@ -1,5 +1,5 @@
 import { embeds, site } from 'content-collections'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type MouseEventHandler, useState } from 'react'
 import { useInView } from 'react-intersection-observer'
 import { notify } from '../lead-form/notify.tsx'
 import type { PageHref } from '../routes.ts'
@@ -36,14 +36,24 @@ export function WidgetFrame({ widget, title, height, asked, script = false, ...e
 
   const address = widgetAddress(crmOrigin, widget)
   return (
-    <div ref={ref} className={styles.room} data-offer style={{ '--height': `${height}px` }}>
+    <div
+      ref={ref}
+      className={`chalk ${styles.room}`}
+      tabIndex={-1}
+      data-offer
+      style={{ '--height': `${height}px` }}
+    >
       {(asked ?? inView) ? (
         <RunningWidget
           key={attempt}
           widget={widget}
           title={title}
           script={script}
-          onRetry={() => setAttempt(attempt + 1)}
+          onRetry={({ currentTarget }) => {
+            // The pressed button goes away.
+            currentTarget.closest<HTMLElement>('[data-offer]')?.focus({ preventScroll: true })
+            setAttempt(attempt + 1)
+          }}
           {...events}
         />
       ) : (
@@ -115,7 +125,7 @@ type RunningWidgetProps = WidgetEvents & {
   widget: Widget
   title: string
   script: boolean
-  onRetry: () => void
+  onRetry: MouseEventHandler<HTMLButtonElement>
 }
 
 /** One attempt to show a widget. The frame stays hidden until its first message: a blocked one shows the browser's error. */
@@ -192,7 +202,7 @@ type FallbackProps =
       address: string
       /** A further error, in technical words. */
       failure?: string | undefined
-      onRetry: () => void
+      onRetry: MouseEventHandler<HTMLButtonElement>
     }
   /** No CRM is set. */
   | { kind?: undefined }
@@ -205,7 +215,10 @@ function Fallback(props: FallbackProps) {
   const failed = props.kind ? props : undefined
   const { title, text } = failed ? embeds[failed.kind].failed : embeds.absent
   return (
-    <div className={fallback.fallback} data-alone={failed ? undefined : true}>
+    <div
+      className={failed ? fallback.fallback : `chalk ${fallback.fallback}`}
+      data-alone={!failed || undefined}
+    >
       {failed && <i className={fallback.card} aria-hidden="true" />}
       <Display as="p" size="3">
         {title}

@@ -21,7 +21,9 @@ type FormDialogProps = {
   submitLabel: string
   /** Window events that open the dialog. Pass a constant: a new array adds all listeners again. */
   openedBy?: readonly string[]
-  /** Called with the event that opens the dialog, before it opens. */
+  /** See `LeadForm`. */
+  choice?: string | undefined
+  /** Called with the event that opens the dialog, before it opens, unless the dialog shows an unsent lead again. */
   onRaise?: (event: Event) => void
   onOpen?: () => unknown
   /** Called once the dialog has closed after a success. */
@@ -30,7 +32,7 @@ type FormDialogProps = {
   children?: ReactNode
 }
 
-/** A lead form in a dialog. Closing the dialog in any way cancels a running submission and clears the fields. */
+/** A lead form in a dialog. Closing the dialog in any way clears the fields, but loses no lead that was sent. */
 export function FormDialog({
   id,
   title,
@@ -46,6 +48,7 @@ export function FormDialog({
   const dialogRef = useRef<HTMLDialogElement>(null)
   const formRef = useRef<LeadFormHandle>(null)
   const raise = useEffectEvent((event: Event) => onRaise?.(event))
+  const opened = useEffectEvent(() => onOpen?.())
 
   useEffect(() => {
     const dialog = dialogRef.current
@@ -54,24 +57,18 @@ export function FormDialog({
     const { signal } = listening
     const open = (event: Event) => {
       if (dialog.open) return
-      raise(event)
+      if (!formRef.current?.holdsLead) raise(event)
       dialog.showModal()
     }
     for (const name of openedBy ?? []) addEventListener(name, open, { signal })
+    // React's `onToggle` does not fire on a hydrated dialog.
+    dialog.addEventListener('toggle', () => dialog.open && opened(), { signal })
     closeOnBackdrop(dialog, signal)
     return () => listening.abort()
   }, [openedBy])
 
-  // React's `onToggle` does not fire on a hydrated dialog.
-  useEffect(() => {
-    const dialog = dialogRef.current
-    const opened = () => dialog?.open && onOpen?.()
-    dialog?.addEventListener('toggle', opened)
-    return () => dialog?.removeEventListener('toggle', opened)
-  }, [onOpen])
-
-  function clear() {
-    formRef.current?.clear()
+  function leave() {
+    formRef.current?.leave()
     clearNotice(id)
   }
 
@@ -82,7 +79,7 @@ export function FormDialog({
       className={`chalk ${styles.dialog}`}
       closedby="any"
       aria-labelledby={`${id}-title`}
-      onClose={clear}
+      onClose={leave}
     >
       {picture && (
         <div className={styles.picture}>
@@ -100,7 +97,6 @@ export function FormDialog({
           {...form}
           ref={formRef}
           busyLabel="Submitting..."
-          dialogId={id}
           onReceived={() => {
             dialogRef.current?.close()
             onReceived()

@@ -27,16 +27,11 @@ export function GuideDialog({ title, text, reassurance, action }: GuideDialogPro
   )
 }
 
-/** Opens the guide's dialog through an invoker command, or by script in browsers without commands. */
+/** Opens the guide's dialog. */
 export function GuideButton({ children }: { children: ReactNode }) {
   return (
-    <Button command="show-modal" commandfor={guideDialogId} onClick={showGuideDialog} arrow>
+    <Button command="show-modal" commandfor={guideDialogId} arrow>
       {children}
     </Button>
   )
-}
-
-function showGuideDialog() {
-  const dialog = document.getElementById(guideDialogId)
-  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal()
 }

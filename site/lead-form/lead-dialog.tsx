@@ -2,6 +2,7 @@ import { site } from 'content-collections'
 import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { passId } from '../find-your-pass/pass-address.ts'
+import type { LeadWords } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import type { PictureSource } from '../ui/picture.tsx'
 import { FormDialog } from './form-dialog.tsx'
@@ -40,7 +41,7 @@ export function LeadDialog() {
   const leadOn = useLeadOn()
   const { pathname } = useLocation()
   const context = useLeadContext()
-  const [raised, setRaised] = useState<ReturnType<typeof wordsIn>>({})
+  const [raised, setRaised] = useState<LeadWords>({})
   const { title, text, picture } = { ...general, ...context, ...raised }
 
   async function move() {
@@ -65,6 +66,7 @@ export function LeadDialog() {
       title={title}
       text={text}
       picture={picture}
+      choice={raised.choice}
       offer={title === general.title && <FindPassOffer />}
       source="cta-button-modal"
       submitLabel={site.leadDialog.action}
@@ -138,10 +140,10 @@ const hasContext = (handle: unknown): handle is { leadDialog?: LeadContext } =>
  *
  *     window.dispatchEvent(new CustomEvent('open-cta-lead', { detail: { title: 'Be told first' } }))
  */
-function wordsIn(event: Event): Partial<Pick<LeadContext, 'title' | 'text'>> {
+function wordsIn(event: Event): LeadWords {
   const detail: unknown = event instanceof CustomEvent ? event.detail : undefined
   const words = Object.entries<unknown>(Object(detail)).filter(
-    ([name, word]) => (name === 'title' || name === 'text') && typeof word === 'string' && word
+    ([name, word]) => /^(title|text|choice)$/.test(name) && typeof word === 'string' && word
   )
   return Object.fromEntries(words)
 }

@@ -44,12 +44,17 @@ import { type FormKey, placeReceipt, readDraft, saveDraft } from './tab-storage.
 
 const words = interfaceWords.form
 
-/** The lead could not be sent yet, and the page keeps retrying. */
-const tryingAgain: Notice = { card: 'yellow', ...words.tryingAgain, stays: true }
+/** Said while the lead could not be sent yet and the page keeps retrying. */
+const notYet: Partial<Record<Phase, Notice>> = {
+  waiting: { card: 'yellow', ...words.tryingAgain, stays: true },
+  offline: { card: 'yellow', ...words.offline, stays: true }
+}
 
-const offline: Notice = { card: 'yellow', ...words.offline, stays: true }
-
-export type LeadFormHandle = { clear(): void }
+export type LeadFormHandle = {
+  leave(): void
+  /** Whether a lead is being sent, or could not be sent. */
+  holdsLead: boolean
+}
 
 export type LeadFormProps = {
   /** Lets a button elsewhere on the page submit this form. */
@@ -62,8 +67,8 @@ export type LeadFormProps = {
   tone?: 'primary' | 'ink'
   /** The button's label while the lead is being sent. */
   busyLabel?: string
-  /** Id of the dialog that contains the form. The form's notices are shown in that dialog. */
-  dialogId?: string
+  /** Id of what the visitor chose on the page. The lead has it in the address of its page. */
+  choice?: string | undefined
   onReceived: (person: Person) => void
   ref?: Ref<LeadFormHandle>
   children?: ReactNode
@@ -72,7 +77,7 @@ export type LeadFormProps = {
 /**
  * The site's lead form. Before hydration, or without scripts, the browser posts it to the relay. After hydration, it
  * checks the fields, sends the lead and reports the result in place. Its fields are uncontrolled, so they keep text
- * that was typed before hydration.
+ * that was typed before hydration. In a dialog, its notices are shown there while that is open.
  */
 export function LeadForm({
   formId,
@@ -81,7 +86,7 @@ export function LeadForm({
   submitLabel,
   tone = 'ink',
   busyLabel,
-  dialogId,
+  choice,
   onReceived,
   ref,
   children
@@ -92,27 +97,35 @@ export function LeadForm({
   const notices = useNotices()
   const key = keyOf({ source, place })
   const saveTyped = useDraft(key, formRef)
-  const { progress, send, stop, cancel } = useSubmission(source, key, finish)
+  const { progress, send, stop, drop } = useSubmission(source, key, finish)
   const { phase } = progress
   const isRunning = phase !== 'idle' && phase !== 'unsent'
   const asks: readonly PersonField[] = findLeadForm(source)?.asks ?? []
   const fieldsId = useId()
 
-  const shownPhase = useRef<typeof phase>(undefined)
+  const shownPhase = useRef<Phase>('idle')
   useEffect(() => {
     // A retry is no news, and neither is the same phase again after it.
     if (phase === 'retrying' || phase === shownPhase.current) return
     shownPhase.current = phase
-    if (phase === 'waiting') notify(tryingAgain, dialogId)
-    if (phase === 'offline') notify(offline, dialogId)
-  }, [phase, dialogId])
+    say(notYet[phase], formRef)
+  }, [phase])
 
   function clear() {
-    cancel()
+    drop()
     formRef.current?.reset()
     setProblems({})
   }
-  useImperativeHandle(ref, () => ({ clear }))
+
+  /**
+   * Clears the form when its dialog closes. A lead that is being sent goes on, and the page says so. One that could not be
+   * sent stays, unless the visitor has emptied the form.
+   */
+  function leave() {
+    say(notYet[shownPhase.current], formRef)
+    if (phase === 'idle' || (!isRunning && isEmpty(formRef.current))) clear()
+  }
+  useImperativeHandle(ref, () => ({ leave, holdsLead: phase !== 'idle' }))
 
   function report(found: PersonProblems) {
     setProblems(found)
@@ -121,15 +134,15 @@ export function LeadForm({
     if (field instanceof HTMLElement) field.focus()
   }
 
-  function finish(outcome: Outcome) {
-    if (outcome.ok) {
-      clear()
-      clearNotice(dialogId)
-      onReceived(outcome.person)
-    } else {
-      report(outcome.problems)
-      notify(submissionFailed(outcome.message), dialogId)
-    }
+  /** Once the dialog is closed, the visitor may do something else: only a toast tells the outcome. */
+  function finish(outcome: Outcome): boolean {
+    if (outcome.ok) clear()
+    else report(outcome.problems)
+    if (formRef.current?.closest('dialog:not([open])')) return false
+    clearNotice()
+    if (outcome.ok) onReceived(outcome.person)
+    else say(submissionFailed(outcome.message), formRef)
+    return true
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -139,19 +152,20 @@ export function LeadForm({
     const missing = findMissing(person, asks)
     if (Object.keys(missing).length > 0) {
       report(missing)
-      notify(missingInformation, dialogId)
+      say(missingInformation, formRef)
       return
     }
     const malformed = findMalformed(form, asks)
     report(malformed)
+    if (!isRunning) clearNotice()
     if (Object.keys(malformed).length > 0) return
     saveTyped(form)
-    void send(person, readTrap(form))
+    void send({ person, trap: readTrap(form), choice })
   }
 
   function stopToEdit() {
     stop()
-    clearNotice(dialogId)
+    clearNotice()
   }
 
   return (
@@ -186,6 +200,14 @@ export function LeadForm({
   )
 }
 
+type FormRef = RefObject<HTMLFormElement | null>
+
+/** Shows a notice, if there is one, in the open dialog of the form, else on the page. */
+const say = (notice: Notice | undefined, form: FormRef) =>
+  notice && notify(notice, form.current?.closest('dialog[open]')?.id)
+
+const isEmpty = (form: HTMLFormElement | null) => form && !Object.values(readPerson(form)).some(Boolean)
+
 export const keyOf = ({ source, place }: Pick<LeadFormProps, 'source' | 'place'>): FormKey =>
   place ? `${source}:${place}` : source
 
@@ -193,11 +215,11 @@ export const keyOf = ({ source, place }: Pick<LeadFormProps, 'source' | 'place'>
  * Saves the text that is typed into a form, and restores it into the empty form of a later visit. It does not change a
  * form that already has text, which the visitor typed early or the browser restored or filled in.
  */
-function useDraft(key: FormKey, formRef: RefObject<HTMLFormElement | null>) {
+function useDraft(key: FormKey, formRef: FormRef) {
   useEffect(() => {
     const form = formRef.current
     const { typed } = readDraft(key)
-    if (!form || !typed || Object.values(readPerson(form)).some((value) => value !== '')) return
+    if (!form || !typed || !isEmpty(form)) return
     ofEachField((name) => {
       const input = form.elements.namedItem(name)
       if (input instanceof HTMLInputElement) input.value = typed[name] ?? ''

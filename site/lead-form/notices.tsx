@@ -51,10 +51,11 @@ export function showNotice(notice: Notice, dialogId?: string) {
 }
 
 export function clearNotice(dialogId?: string) {
-  const name = nameOf(dialogId)
-  waiting.delete(name)
-  toast.dismiss(idOf(name))
-  retireId(name)
+  for (const name of dialogId ? [dialogId] : [...listening, ...waiting.keys()]) {
+    waiting.delete(name)
+    toast.dismiss(idOf(name))
+    retireId(name)
+  }
 }
 
 export function Toasts({ dialogId }: { dialogId: string | undefined }) {

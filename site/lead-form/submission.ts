@@ -25,14 +25,20 @@ import {
 
 export type Outcome = { ok: true; person: Person } | Pick<Failure, 'ok' | 'message' | 'problems'>
 
+/** A form as the visitor sent it. `choice` is the id of what they chose on the page. */
+type Filled = { person: Person; trap: string; choice?: string | undefined }
+
 type Submission = ReturnType<typeof createSubmission>
 
 const idle: Progress = { phase: 'idle' }
 
+/** Shows the outcome of a submission. Returns false if the visitor would not see it there. */
+type ShowOutcome = (outcome: Outcome) => boolean
+
 /**
  * A form's submission and its progress. `onOutcome` gets the outcome, even if the submission began on an earlier page.
  */
-export function useSubmission(source: LeadFormSource, key: FormKey, onOutcome: (outcome: Outcome) => void) {
+export function useSubmission(source: LeadFormSource, key: FormKey, onOutcome: ShowOutcome) {
   const submission = submissionOf(source, key)
   const progress = useSyncExternalStore(submission.watch, submission.progress, () => idle)
   const report = useEffectEvent(onOutcome)
@@ -61,7 +67,7 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
   let progress = idle
   let running: AbortController | undefined
   let wake = new EventTarget()
-  let onOutcome: ((outcome: Outcome) => void) | undefined
+  let onOutcome: ShowOutcome | undefined
   /**
    * An entry without a known result keeps its lead and idempotency key, so that sending it again never makes two leads.
    */
@@ -74,14 +80,14 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
     for (const watcher of watchers) watcher()
   }
 
-  function prepare(person: Person, trap: string): Prepared {
+  function prepare({ person, trap, choice }: Filled): Prepared {
     const known = unsent.find((entry) => isSame(entry.person, person))
     if (known) return known
     const form = findLeadForm(source)
     if (!form) throw new Error(`No lead form is called ${source}`)
     return {
       person,
-      lead: composeLead(form, person),
+      lead: composeLead(form, person, choice),
       idempotencyKey: newKey(),
       trap,
       timeTaken: performance.now()
@@ -93,13 +99,13 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
     saveDraft(key, { unsent })
   }
 
-  async function run(person: Person, trap: string, signal: AbortSignal): Promise<Outcome> {
+  async function run(filled: Filled, signal: AbortSignal): Promise<Outcome> {
     try {
-      const entry = prepare(person, trap)
+      const entry = prepare(filled)
       const others = unsent.filter((other) => other !== entry)
       setUnsent([...others, entry])
       const sent = await sendLead(entry, { signal, wake, onProgress: show })
-      if (sent.ok) return { ok: true, person }
+      if (sent.ok) return { ok: true, person: filled.person }
       if (sent.refused) setUnsent(others)
       return sent
     } catch (error) {
@@ -115,13 +121,8 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
       clearDraft(key)
     }
     show(outcome.ok ? idle : { phase: 'unsent' })
-    if (onOutcome) onOutcome(outcome)
-    else notify(outcome.ok ? received.section : submissionFailed(outcome.message))
-  }
-
-  function abort() {
-    running?.abort()
-    running = undefined
+    if (onOutcome?.(outcome)) return
+    notify(outcome.ok ? received.section : { ...submissionFailed(outcome.message), stays: true })
   }
 
   function watch(watcher: () => void) {
@@ -130,9 +131,9 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
   }
 
   /**
-   * Calls `listener` with the outcome of a submission. While no form listens, a toast on the page shows the outcome.
+   * Calls `listener` with the outcome of a submission. While no form shows it, a toast on the page does.
    */
-  function listen(listener: (outcome: Outcome) => void) {
+  function listen(listener: ShowOutcome) {
     onOutcome = listener
     return () => {
       if (onOutcome === listener) onOutcome = undefined
@@ -148,7 +149,7 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
   }
 
   /** Sends the filled-in form. Only one submission runs at a time: if it waits for a retry, it retries at once. */
-  async function send(person: Person, trap: string) {
+  async function send(filled: Filled) {
     if (running) {
       wake.dispatchEvent(new Event('try'))
       return
@@ -156,7 +157,7 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
     const controller = new AbortController()
     running = controller
     wake = new EventTarget()
-    const outcome = await run(person, trap, controller.signal).catch(() => undefined)
+    const outcome = await run(filled, controller.signal).catch(() => undefined)
     if (!outcome || controller.signal.aborted) return
     running = undefined
     settle(outcome)
@@ -164,32 +165,36 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
 
   /** Stops retrying. The typed text stays and can be sent again. */
   function stop() {
-    abort()
+    running?.abort()
+    running = undefined
     show({ phase: 'unsent' })
   }
 
-  /** Stops retrying and drops the draft. If the visitor types the same text again, it is still the same lead. */
-  function cancel() {
-    abort()
+  /** Drops the draft. If the visitor types the same text again, it is still the same lead. */
+  function drop() {
     clearDraft(key)
     show(idle)
   }
 
-  return { progress: () => progress, watch, listen, restore, send, stop, cancel }
+  return { progress: () => progress, watch, listen, restore, send, stop, drop }
 }
 
 /**
  * Composes the sixteen fields of a lead, and its language. It cuts the context to the lengths that the contract allows. A
- * lead in English names no language, so that a relay of the release before takes it, too.
+ * lead in English names no language, so that a relay of the release before takes it, too. What the visitor chose is in the
+ * query of the page.
  */
-function composeLead(form: LeadForm, person: Person): SentLead {
+function composeLead(form: LeadForm, person: Person, choice = ''): SentLead {
+  const page = new URL(location.href)
+  const campaign = readCampaign(page.searchParams)
+  if (choice) page.searchParams.set('choice', choice)
   return {
     name: `${person.firstName} ${person.lastName}`.trim(),
     ...person,
     interest: form.interest,
-    ...readCampaign(new URL(location.href).searchParams),
+    ...campaign,
     timestamp: new Date().toISOString(),
-    page_url: cutTo(leadLimits.address, location.href),
+    page_url: cutTo(leadLimits.address, page.href),
     referrer: cutTo(leadLimits.address, document.referrer),
     user_agent: cutTo(leadLimits.userAgent, navigator.userAgent),
     form_source: form.source,

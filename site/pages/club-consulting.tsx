@@ -1,6 +1,6 @@
 import { clubConsulting, type ClubConsulting } from 'content-collections'
 import { pageMeta } from '../head/page-meta.ts'
-import { LeadButton } from '../ui/button.tsx'
+import { LeadButton, type LeadWords } from '../ui/button.tsx'
 import { Display, Lead } from '../ui/display.tsx'
 import { FactRows } from '../ui/facts.tsx'
 import { OpponentIcon, PlayerIcon } from '../ui/icons.tsx'
@@ -27,7 +27,9 @@ export default function ClubConsultingPage() {
       <Fee {...fee} />
       <OwnClub {...club} />
       <NumeralClosing {...closing}>
-        <LeadButton arrow>{closing.action}</LeadButton>
+        <LeadButton says={missingRole} arrow>
+          {closing.action}
+        </LeadButton>
       </NumeralClosing>
     </InParts>
   )
@@ -45,7 +47,9 @@ function Hero({ title, text, action, ...formation }: ClubConsulting['hero']) {
             <Lead tone="picture" measure={30}>
               {text}
             </Lead>
-            <LeadButton arrow>{action}</LeadButton>
+            <LeadButton says={missingRole} arrow>
+              {action}
+            </LeadButton>
           </div>
           <Formation {...formation} />
           <div className={styles.sample}>
@@ -110,6 +114,13 @@ function Formation({ ask, was, now, roles }: FormationProps) {
       </ol>
     </fieldset>
   )
+}
+
+/** The role that is chosen on the pitch. Read from there: a visitor may choose before hydration. */
+function missingRole(): LeadWords {
+  const chosen = document.querySelector<HTMLInputElement>('[name="missing-role"]:checked')?.value
+  const role = hero.roles.find(({ id }) => id === chosen)
+  return role ? { title: `${leadDialog.title} ${role.name}`, choice: role.id } : {}
 }
 
 /** On a phone, what changes is below the pitch, and may be out of view. */

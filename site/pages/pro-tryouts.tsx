@@ -161,7 +161,7 @@ function Apply({ title, text, steps, form, picture }: ProTryouts['apply']) {
             <FormWithReceipt
               source="elite-style-lead-capture"
               head={{ ...form, id: 'application' }}
-              receipt={{ form: head.title }}
+              receipt={{ id: 'received', form: head.title, text: received.section.detail }}
               submitLabel={form.action}
               onReceived={() => notify(received.section)}
             />

@@ -39,12 +39,13 @@
     true
   )
 
-  // A link that leads to a form opens the same form in a dialog.
+  // A link that leads to a form opens the same form in a dialog, as a button of the page does.
   document.addEventListener('click', (event) => {
     const dialog = document.getElementById(event.target.closest('[data-dialog]')?.dataset.dialog)
     if (!dialog || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    dialog.showModal()
+    dispatchEvent(new Event('open-cta-lead'))
+    if (!dialog.open) dialog.showModal()
   })
 
   if (!('commandForElement' in HTMLButtonElement.prototype)) {

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { PageHref } from '../routes.ts'
 import styles from './button.module.css'
 import { Arrow, Link, type LinkProps, type Target } from './link.tsx'
 
@@ -52,15 +51,19 @@ function look({ tone = 'primary', small, wide }: Variant) {
   }
 }
 
+/** What the lead dialog says for a button, and the id of what the visitor chose with it. */
+export type LeadWords = { title?: string; text?: string; choice?: string }
+
 type LeadButtonProps = Omit<ButtonProps, 'type' | 'command' | 'commandfor' | 'onClick'> & {
   event?: 'open-cta-lead' | 'open-lead-form'
+  says?: () => LeadWords
 }
 
 /**
  * Opens the lead dialog. Before hydration, the browser opens it through the button's command. After hydration, the button
  * cancels the command and dispatches the window event that the dialog listens to.
  */
-export function LeadButton({ event = 'open-cta-lead', children, ...rest }: LeadButtonProps) {
+export function LeadButton({ event = 'open-cta-lead', says, children, ...rest }: LeadButtonProps) {
   return (
     <Button
       {...rest}
@@ -68,25 +71,10 @@ export function LeadButton({ event = 'open-cta-lead', children, ...rest }: LeadB
       commandfor="lead-dialog"
       onClick={(click) => {
         click.preventDefault()
-        window.dispatchEvent(new CustomEvent(event))
+        window.dispatchEvent(new CustomEvent(event, { detail: says?.() }))
       }}
     >
       {children}
     </Button>
-  )
-}
-
-type CallProps = { label: string; to?: PageHref | undefined; 'data-offer'?: true }
-
-/** A call that the content defines: it leads to a page, or opens the lead dialog. */
-export function Call({ label, to, ...rest }: CallProps) {
-  return to ? (
-    <ButtonLink {...rest} to={to} arrow>
-      {label}
-    </ButtonLink>
-  ) : (
-    <LeadButton {...rest} arrow>
-      {label}
-    </LeadButton>
   )
 }

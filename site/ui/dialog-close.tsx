@@ -10,15 +10,7 @@ type DialogCloseProps = {
 /** The cross in the corner of a dialog. */
 export function DialogClose({ dialogId, label }: DialogCloseProps) {
   return (
-    <button
-      type="button"
-      className={styles.close}
-      command="close"
-      commandfor={dialogId}
-      aria-label={label}
-      // Needed by browsers without invoker commands.
-      onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
-    >
+    <button type="button" className={styles.close} command="close" commandfor={dialogId} aria-label={label}>
       <CloseIcon />
     </button>
   )

@@ -100,7 +100,10 @@ test('a blocked widget gives way to a direct link, the lead dialog and an addres
   watch.allow(widgets.origin)
   await page.route(`${widgets.origin}/**`, (route) => route.abort('blockedbyclient'))
   await page.goto(`/contact${campaign}`)
+  const room = page.locator('main div:has(> [data-stage])')
+  const reserved = (await room.boundingBox())?.height ?? 0
   await expect(failure(page)).toBeVisible()
+  expect((await room.boundingBox())?.height).toBeLessThan(reserved)
   expect(await violations(page, 'main')).toEqual([])
 
   await expect(page.getByRole('link', { name: 'Open the form in a new tab' })).toHaveAttribute(
@@ -118,6 +121,7 @@ test('a blocked widget gives way to a direct link, the lead dialog and an addres
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await widgets.connect()
   await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(room).toBeFocused()
   await expect(contactForm(page).getByLabel('Email')).toBeVisible()
   await expect(failure(page)).toBeHidden()
 })
@@ -254,7 +258,10 @@ test('three buttons open one form, whose script is fetched once and cannot touch
     await popupForm(page).getByLabel('Position').fill('Left back')
     await popupForm(page).getByLabel('Country').fill('Nigeria')
     await popupForm(page).getByRole('button', { name: 'Sign up' }).click()
-    await expect(popupForm(page).getByText('Thank you.')).toBeVisible()
+    await expect(popupForm(page).getByText('Thank you.')).toBeInViewport()
+    await expect
+      .poll(async () => (await popup(page).locator('[data-stage]').boundingBox())?.height)
+      .toBeLessThan(300)
     expect(await crm.contacts()).toMatchObject([
       { email: 'amara@example.com', position: 'Left back', utm_source: 'scout' }
     ])

@@ -58,6 +58,14 @@ test('the page of the free guide leads back to its form, whose lead is sent from
       .poll(() => crm.contacts())
       .toMatchObject([{ email: 'inline@example.com', form_source: 'lead-gen-guide', utm_campaign: 'guide' }])
   })
+
+  await test.step('the email that the thanks name is open', async () => {
+    const { link } = wordsOf('guide-thank-you').checklist.personalize
+    await page.getByRole('link', { name: link.label }).click()
+    const email = page.locator('details#five-line-email')
+    await expect(email).toHaveAttribute('open')
+    await expect(email.locator('p').first()).toBeInViewport()
+  })
 })
 
 test('the contents of the guide follow the reader, and stay under the bar of a phone @weekly', async ({

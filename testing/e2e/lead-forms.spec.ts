@@ -66,6 +66,7 @@ for (const form of formsUnderTest) {
         await submit.click()
         await expect(email).toBeFocused()
         await expect(email).toHaveAccessibleDescription('Enter an address like name@example.com')
+        await expect(toast(page, missingInformation.title)).toHaveCount(0)
         expect(calls).toBe(0)
       })
 

@@ -31,6 +31,8 @@ const elite25 = (page: Page) => page.getByRole('navigation').getByRole('link', {
 const entries = (page: Page) => page.evaluate(() => history.state.overlays ?? 0)
 
 test('the lead dialog opens in every way; closed in any, it is cleared', async ({ page }) => {
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   // Home draws so much that a busy machine took half a minute for these five visits.
   await page.goto('/club-consulting')
   await untilHydrated(page)
@@ -64,6 +66,7 @@ test('the lead dialog opens in every way; closed in any, it is cleared', async (
   )
   await inPage.click()
   expect(await raised).toBe(true)
+  expect(warnings).toEqual([])
 })
 
 test('the lead dialog opens before any script has run and keeps what is typed', async ({ page }) => {
@@ -114,6 +117,13 @@ test('the lead dialog says what its page says, or the event that opens it @weekl
   await expect(page).toHaveURL('/careers')
   await raise(page)
   await expect(heading).not.toHaveText(String(words))
+
+  await page.goto('/articles/truro-city-fc-recruitment')
+  await untilHydrated(page)
+  const call = page.getByRole('main').getByRole('button', { name: 'Register for Trials' })
+  const ending = page.locator('main section:has(button[commandfor]) h2')
+  await call.click()
+  await expect(heading).toHaveText(String(await ending.textContent()))
 })
 
 test('Back closes the lead dialog, which leaves no entry and stays over no page', async ({ page }) => {

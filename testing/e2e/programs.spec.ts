@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { leadDialog, untilHydrated } from './lead-forms.ts'
+import { leadDialog, openDialog, untilHydrated } from './lead-forms.ts'
 import { expect, test, visitorPaths, wordsOf } from './stack.ts'
 
 const days: string[] = wordsOf('trials')
@@ -41,7 +41,48 @@ test.describe('for a visitor in Brazil', () => {
       await calls.click()
       await expect(leadDialog(page).dialog).toBeVisible()
     })
+
+    await test.step('after a form that leads here, the page does not begin with the form', async () => {
+      const first = page.locator('main header button[commandfor=lead-dialog]')
+      await leadDialog(page).close.click()
+      await expect(first).toBeVisible()
+      await page.evaluate(() => (location.hash = 'sent'))
+      await expect(first).toBeHidden()
+    })
   })
+})
+
+test('what a visitor chose is said in the dialog, and the CRM gets it with the page', async ({
+  page,
+  crm,
+  baseURL
+}) => {
+  const { dialog, fill, submit, close } = leadDialog(page)
+  const title = dialog.getByRole('heading')
+  const main = page.getByRole('main')
+
+  await openAt(page, `${days[0]}T12:00:00Z`)
+  await main.locator('li button[commandfor=lead-dialog]').nth(1).click()
+  await expect(title).toContainText(wordsOf('trials').trials[1].venue)
+  await close.click()
+  await openDialog(page)
+  await expect(title).toHaveText(wordsOf('trials').leadDialog.title)
+
+  await openAt(page, `${days[0]}T12:00:00Z`, '/club-consulting')
+  const role = wordsOf('club-consulting').hero.roles[4].name
+  await page.getByRole('radio', { name: role }).check({ force: true })
+  await main.locator('button[commandfor=lead-dialog]').first().click()
+  await expect(title).toContainText(role)
+
+  await openAt(page, `${days[0]}T12:00:00Z`, '/work-in-soccer?utm_source=club')
+  await page.getByRole('radio', { name: 'Yearly' }).check()
+  await main.getByRole('button', { name: 'Start Career' }).click()
+  await expect(title).toHaveText(/^Start Career: \$[\d,]+ per year$/)
+  await fill('Amara', 'Okafor', 'chosen@example.com')
+  await submit.click()
+  await expect
+    .poll(() => crm.contacts())
+    .toMatchObject([{ page_url: `${baseURL}/work-in-soccer?utm_source=club&choice=career-yearly` }])
 })
 
 /** Words that tell of something to come. */

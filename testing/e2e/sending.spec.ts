@@ -17,7 +17,7 @@ import {
   toast,
   untilHydrated
 } from './lead-forms.ts'
-import { violations } from './page-checks.ts'
+import { hold, violations } from './page-checks.ts'
 import { expect, test } from './stack.ts'
 
 // Tests the behavior that all forms share with the dialog, which can also be closed.
@@ -120,41 +120,84 @@ test('offline, then online: it says so, keeps the fields, and sends without anot
     .toMatchObject([{ email: 'amara@example.com', utm_source: '', utm_campaign: '' }])
 })
 
-test('closing the dialog cancels a lead that is on its way or waits, and clears it', async ({
+test('closing the dialog loses no lead: it is sent all the same, or there again', async ({
   page,
   crm,
   watch
 }) => {
   watch.expectErrors(/The relay answered|Failed to load resource/)
-  const busy = { status: 503, headers: { 'Retry-After': '1' }, json: { success: false } }
-  const asked = Promise.withResolvers<void>()
-  await page.route(relayCalls, () => asked.resolve())
-  const form = await fillDialog(page, 'never@example.com')
-  const dropped = page.waitForEvent('requestfailed')
-  await form.submit.click()
-  await asked.promise
-  await form.close.click()
-  await dropped
-  await expect(form.dialog).toBeHidden()
+  const keys = new Set<string | null>()
+  const form = await fillDialog(page, 'closed@example.com')
 
-  await page.unroute(relayCalls)
-  await page.route(relayCalls, (route) => route.fulfill(busy))
-  await openDialog(page)
-  await expect(form.email).toHaveValue('')
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
-  await form.fill('Amara', 'Okafor', 'closed@example.com')
-  await form.submit.click()
-  await expect(toast(page, 'Trying again')).toBeVisible()
-  await form.close.click()
-  await expect(toast(page, 'Trying again')).toHaveCount(0)
+  await test.step('on its way: the visitor stays on the page, which says that it arrived', async () => {
+    const release = await hold(page, relayCalls)
+    await form.submit.click()
+    await expect(form.submit).toBeDisabled()
+    await form.close.click()
+    await expect(form.dialog).toBeHidden()
+    release()
+    await expect(toast(page, received.section.title)).toContainText(received.section.detail)
+    await expect(page).toHaveURL('/privacy')
+    await openDialog(page)
+    await expect(form.email).toHaveValue('')
+  })
 
-  await page.unroute(relayCalls)
-  // Another lead shows that the page is alive and that the others are not sent with it.
-  await openDialog(page)
-  await form.fill('Amara', 'Okafor', 'open@example.com')
-  await form.submit.click()
-  await expect(toast(page, received.dialog.title)).toBeVisible()
-  await expect.poll(() => crm.contacts()).toMatchObject([{ email: 'open@example.com' }])
+  await test.step('retried: the page says so, and goes on', async () => {
+    const busy = { status: 503, headers: { 'Retry-After': '2' }, json: { success: false } }
+    await page.route(relayCalls, (route) => route.fulfill(busy), { times: 1 })
+    await form.fill('Amara', 'Okafor', 'retried@example.com')
+    await form.submit.click()
+    await expect(form.dialog.getByText('Trying again')).toBeVisible()
+    await form.close.click()
+    await expect(form.dialog).toBeHidden()
+    await expect(toast(page, 'Trying again').filter({ visible: true })).toBeVisible()
+    await expect(toast(page, received.section.title)).toContainText(received.section.detail)
+    await expect(toast(page, 'Trying again')).toHaveCount(0)
+  })
+
+  await test.step('not sent: the page says so, and the dialog has it again', async () => {
+    const held = Promise.withResolvers<void>()
+    await page.route(relayCalls, async (route) => {
+      keys.add(await route.request().headerValue('idempotency-key'))
+      await held.promise
+      await route.fulfill({ status: 500, json: { success: false } })
+    })
+    await openDialog(page)
+    await form.fill('Amara', 'Okafor', 'again@example.com')
+    await form.submit.click()
+    await expect(form.submit).toBeDisabled()
+    await form.close.click()
+    held.resolve()
+    await expect(failure(page, relayError)).toBeVisible()
+    for (const _ of ['once', 'twice']) {
+      await openDialog(page)
+      await expect(form.email).toHaveValue('again@example.com')
+      await expect(form.submit).toHaveText('Send again')
+      await form.close.click()
+    }
+    await page.unroute(relayCalls)
+    await openDialog(page)
+    const call = page.waitForRequest(relayCalls)
+    await form.submit.click()
+    keys.add(await (await call).headerValue('idempotency-key'))
+    await expect(page).toHaveURL('/opportunities')
+    expect(keys.size).toBe(1)
+    await expect
+      .poll(async () => (await crm.contacts()).map((contact) => contact.email))
+      .toEqual(expect.arrayContaining(['again@example.com', 'closed@example.com', 'retried@example.com']))
+  })
+
+  await test.step('a visitor who empties the form gives it up', async () => {
+    await page.route(relayCalls, (route) => route.fulfill({ status: 500, json: { success: false } }))
+    await openDialog(page)
+    await form.fill('Amara', 'Okafor', 'given-up@example.com')
+    await form.submit.click()
+    await expect(form.submit).toHaveText('Send again')
+    await form.fill('', '', '')
+    await form.close.click()
+    await openDialog(page)
+    await expect(form.submit).not.toHaveText('Send again')
+  })
 })
 
 test('reports a trap field that a program filled in', async ({ page, crm }) => {

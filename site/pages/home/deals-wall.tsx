@@ -70,7 +70,12 @@ function Caption({ deals, view }: { deals: Deals; view: View }) {
   const shown = isWall ? undefined : cards.find(({ id }) => id === view.pressed)
   return (
     <>
-      <div className={styles.caption} data-open={!isWall || undefined} aria-live="polite">
+      <div
+        className={styles.caption}
+        data-open={!isWall || undefined}
+        data-record={shown && ''}
+        aria-live="polite"
+      >
         {!isWall && !shown && <p className={styles.prompt}>{arrange.press}</p>}
         {shown && (
           <>
@@ -204,9 +209,9 @@ const passes = {
     'South America': 'M28 60Q29 50 23 42'
   },
   phone: {
-    Africa: 'M50 58Q34 44 24 34',
-    Asia: 'M80 18Q50 -2 26 24',
-    Europe: 'M46 20Q36 12 26 26',
+    Africa: 'M36 58Q29 46 24 34',
+    Asia: 'M80 18Q50 12 26 24',
+    Europe: 'M36 20Q30 19 26 26',
     'North America': '',
     Oceania: 'M78 66Q52 40 26 32',
     'South America': 'M14 56Q12 46 18 36'

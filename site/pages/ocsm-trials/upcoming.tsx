@@ -1,5 +1,6 @@
 import type { Trials } from 'content-collections'
 import { type ReactNode, useId, useSyncExternalStore } from 'react'
+import { locale } from '../../language.ts'
 import { ButtonLink, LeadButton } from '../../ui/button.tsx'
 import { DateBlock } from '../../ui/date-block.tsx'
 import { Display, SectionHead } from '../../ui/display.tsx'
@@ -84,7 +85,14 @@ function Ticket({ trial, first, note, admit, register, calendar }: TicketProps) 
       </div>
       <div className={styles.stub}>
         <small>{admit}</small>
-        {trial.registerUrl ? <ButtonLink href={trial.registerUrl} {...button} /> : <LeadButton {...button} />}
+        {trial.registerUrl ? (
+          <ButtonLink href={trial.registerUrl} {...button} />
+        ) : (
+          <LeadButton
+            {...button}
+            says={() => ({ title: `${trial.venue}, ${inWords(trial.date)}`, choice: trial.id })}
+          />
+        )}
         <span className={styles.calendar}>
           <CalendarIcon />
           <TextLink href={`/trials/${trial.id}.ics`} {...named('calendar')}>
@@ -95,6 +103,9 @@ function Ticket({ trial, first, note, admit, register, calendar }: TicketProps) 
     </li>
   )
 }
+
+const inWords = (date: string) =>
+  new Date(date).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
 
 type NoDateTicketProps = Trials['upcoming']['none'] & { children: ReactNode }
 

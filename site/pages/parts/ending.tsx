@@ -3,7 +3,7 @@ import { articlePage as words } from 'content-collections'
 import { useEffect, useState } from 'react'
 import { absolute } from '../../head/structured-data.ts'
 import type { PageHref, PagePath } from '../../routes.ts'
-import { Button, ButtonLink, Call } from '../../ui/button.tsx'
+import { Button, ButtonLink, LeadButton } from '../../ui/button.tsx'
 import { Display, Lead } from '../../ui/display.tsx'
 import { Link, MoreLabel } from '../../ui/link.tsx'
 import { Cover, Picture, type PictureSource } from '../../ui/picture.tsx'
@@ -22,7 +22,7 @@ type EndingProps = {
   next: { title: string; path: PageHref; picture: PictureSource }
 }
 
-/** The end of an article or a guide: one call that fits it, ways to share it, and what to read next. */
+/** The end of an article or a guide: one call that fits it, ways to share it, and what to read next. The lead dialog repeats its words. */
 export function Ending({ path, headline, title, text, action, next }: EndingProps) {
   return (
     <Section surface="turf" data-print="never">
@@ -33,7 +33,16 @@ export function Ending({ path, headline, title, text, action, next }: EndingProp
             <Lead tone="muted" measure={30}>
               {text}
             </Lead>
-            {action && <Call {...action} data-offer />}
+            {action?.to && (
+              <ButtonLink to={action.to} arrow data-offer>
+                {action.label}
+              </ButtonLink>
+            )}
+            {action && !action.to && (
+              <LeadButton says={() => ({ title, text })} arrow data-offer>
+                {action.label}
+              </LeadButton>
+            )}
             <Share path={path} title={headline} />
           </div>
           <Link to={next.path} className={styles.next}>

@@ -23,6 +23,7 @@ export const meta = () => pageMeta('/soccer-guide', head, articleOf({ path: '/so
 
 export default function SoccerGuidePage() {
   usePrinting()
+  useOpening()
   return (
     <InParts>
       <PageHero {...hero} size="1" tall className={`${styles.hero} ${motion.parallax}`} />
@@ -58,6 +59,15 @@ function usePrinting() {
   }, [hash])
 }
 
+/** Opens the details that a link leads to. */
+function useOpening() {
+  const { hash } = useLocation()
+  useEffect(() => {
+    const target = document.getElementById(hash.slice(1))
+    if (target instanceof HTMLDetailsElement) target.open = true
+  }, [hash])
+}
+
 /** A chapter: its heading, the answer in two lines, a drawn figure, and details that open. The page numbers the chapters. */
 const Chapter = ({ children }: { children: ReactNode }) => (
   <section className={styles.chapter}>{children}</section>
@@ -66,17 +76,22 @@ const Chapter = ({ children }: { children: ReactNode }) => (
 const Answer = ({ children }: { children: ReactNode }) => <div className={styles.answer}>{children}</div>
 
 /** More about the answer. It is in the page from the start: search in the page and links into it open it. */
-const More = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Disclosure title={title} className={styles.more}>
+const More = ({ id, title, children }: { id?: string; title: string; children: ReactNode }) => (
+  <Disclosure id={id} title={title} className={styles.more}>
     <div>{children}</div>
   </Disclosure>
 )
 
-type DisclosureProps = { title: string; className?: string | undefined; children: ReactNode }
+type DisclosureProps = {
+  id?: string | undefined
+  title: string
+  className?: string | undefined
+  children: ReactNode
+}
 
 /** A row that opens, with a plus that turns into a cross. */
-const Disclosure = ({ title, className = '', children }: DisclosureProps) => (
-  <details className={`${styles.disclosure} ${className}`}>
+const Disclosure = ({ id, title, className = '', children }: DisclosureProps) => (
+  <details id={id} className={`${styles.disclosure} ${className}`}>
     <summary>{title}</summary>
     {children}
   </details>

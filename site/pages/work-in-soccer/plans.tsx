@@ -79,9 +79,9 @@ export function Plans({ title, text, period, tickets, rows, billing, ...words }:
                   {billing}
                   <SampleNote of={rows} />
                 </td>
-                {tickets.map(({ id, action }) => (
-                  <td key={id} className={surfaces[id]}>
-                    <PlanAction plan={id} action={action} />
+                {tickets.map((ticket) => (
+                  <td key={ticket.id} className={surfaces[ticket.id]}>
+                    <PlanAction {...ticket} />
                   </td>
                 ))}
               </tr>
@@ -93,31 +93,39 @@ export function Plans({ title, text, period, tickets, rows, billing, ...words }:
   )
 }
 
-type PlanActionProps = { plan: WorkInSoccer['plans']['tickets'][number]['id']; action: string }
+type Ticket = WorkInSoccer['plans']['tickets'][number]
 
-/** Links to the payment page of the plan, by month or by year. If no address is set, it opens the lead dialog. */
-function PlanAction({ plan, action }: PlanActionProps) {
-  const { [`${plan}Monthly` as const]: month, [`${plan}Yearly` as const]: year } = settings.checkout
+/**
+ * Links to the payment page of the plan, by month or by year. If no address is set, it opens the lead dialog, which names the
+ * plan and its price.
+ */
+function PlanAction({ id, action, month, year }: Ticket) {
+  const { [`${id}Monthly` as const]: monthly, [`${id}Yearly` as const]: yearly } = settings.checkout
   const look = {
-    tone: plan === 'basic' ? 'ink' : 'primary',
+    tone: id === 'basic' ? 'ink' : 'primary',
     wide: true,
     arrow: true,
     children: action
   } as const
-  if (!month && !year) return <LeadButton {...look} />
-
-  const call = (url: string | undefined) =>
-    url ? <ButtonLink href={url} {...look} /> : <LeadButton {...look} />
+  const call = (url: string | undefined, period: string, { amount, per }: Ticket['month']) =>
+    url ? (
+      <ButtonLink href={url} {...look} />
+    ) : (
+      <LeadButton
+        {...look}
+        says={() => ({ title: `${action}: ${amount} ${per}`, choice: `${id}-${period}` })}
+      />
+    )
   return (
     <>
-      <div data-period="month">{call(month)}</div>
-      <div data-period="year">{call(year)}</div>
+      <div data-period="month">{call(monthly, 'monthly', month)}</div>
+      <div data-period="year">{call(yearly, 'yearly', year)}</div>
     </>
   )
 }
 
 /** A large amount, with its period and the other way to pay below it. */
-function Price({ amount, per, instead }: WorkInSoccer['plans']['tickets'][number]['month']) {
+function Price({ amount, per, instead }: Ticket['month']) {
   return (
     <p className={styles.price}>
       <b>{amount}</b>{' '}
