@@ -16,6 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
+  vi.resetModules()
 })
 
 const person = { firstName: 'Amara', lastName: 'Okafor', email: 'amara@example.com', phone: '' }
@@ -31,7 +32,7 @@ async function sendAgain(...statuses: number[]) {
   const submission = createSubmission('cta-button-modal', 'cta-button-modal')
   const outcomes: Outcome['ok'][] = []
   submission.listen(({ ok }) => outcomes.push(ok) > 0)
-  for (const _ of statuses) await submission.send({ person, trap: '' })
+  for (const _ of statuses) await submission.send(person, '')
   expect(outcomes).toEqual(statuses.map((status) => status === 200))
   return keys
 }
@@ -48,7 +49,7 @@ test('a lead of a page in another language names it, and one in English sends wh
     const built = await import('./submission.ts')
     const submission = built.createSubmission('cta-button-modal', 'cta-button-modal')
     submission.listen(() => true)
-    await submission.send({ person, trap: '' })
+    await submission.send(person, '')
   }
   expect(languages).toEqual([undefined, 'es'])
 })
