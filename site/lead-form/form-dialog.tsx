@@ -22,7 +22,7 @@ type FormDialogProps = {
   /** Window events that open the dialog. Pass a constant: a new array adds all listeners again. */
   openedBy?: readonly string[]
   /** See `LeadForm`. */
-  choice?: string | undefined
+  query?: string | undefined
   /** Called with the event that opens the dialog, before it opens, unless the dialog shows an unsent lead again. */
   onRaise?: (event: Event) => void
   onOpen?: () => unknown
@@ -48,7 +48,11 @@ export function FormDialog({
   const dialogRef = useRef<HTMLDialogElement>(null)
   const formRef = useRef<LeadFormHandle>(null)
   const raise = useEffectEvent((event: Event) => onRaise?.(event))
-  const opened = useEffectEvent(() => onOpen?.())
+  const opened = useEffectEvent(() => {
+    // It may say of the form what the dialog says now.
+    clearNotice()
+    onOpen?.()
+  })
 
   useEffect(() => {
     const dialog = dialogRef.current

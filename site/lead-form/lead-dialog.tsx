@@ -8,7 +8,7 @@ import type { PictureSource } from '../ui/picture.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { useLeadOn } from './lead-form.tsx'
 import { received } from './messages.ts'
-import { clearNotice, notify } from './notify.tsx'
+import { notify } from './notify.tsx'
 import line from './receipt-line.module.css'
 
 /** What the dialog says and shows where it is opened. */
@@ -40,9 +40,9 @@ export function LeadDialog() {
   const redirect = useRef<Redirect>(undefined)
   const leadOn = useLeadOn()
   const { pathname } = useLocation()
-  const context = useLeadContext()
+  const context = useLeadContext() ?? general
   const [raised, setRaised] = useState<LeadWords>({})
-  const { title, text, picture } = { ...general, ...context, ...raised }
+  const { title, text } = { ...context, ...raised }
 
   async function move() {
     redirect.current = undefined
@@ -65,15 +65,15 @@ export function LeadDialog() {
       id="lead-dialog"
       title={title}
       text={text}
-      picture={picture}
-      choice={raised.choice}
+      picture={context.picture}
+      query={raised.query}
       offer={title === general.title && <FindPassOffer />}
       source="cta-button-modal"
       submitLabel={site.leadDialog.action}
       openedBy={openLeadDialogEvents}
       onRaise={(event) => setRaised(wordsIn(event))}
       // A visitor who opens the dialog again wants to fill it in, so cancel the redirect.
-      onOpen={() => cancel(redirect) && clearNotice()}
+      onOpen={() => cancel(redirect)}
       onReceived={finish}
     />
   )
@@ -142,8 +142,7 @@ const hasContext = (handle: unknown): handle is { leadDialog?: LeadContext } =>
  */
 function wordsIn(event: Event): LeadWords {
   const detail: unknown = event instanceof CustomEvent ? event.detail : undefined
-  const words = Object.entries<unknown>(Object(detail)).filter(
-    ([name, word]) => /^(title|text|choice)$/.test(name) && typeof word === 'string' && word
+  return Object.fromEntries(
+    Object.entries<unknown>(Object(detail)).filter(([, word]) => typeof word === 'string' && word)
   )
-  return Object.fromEntries(words)
 }

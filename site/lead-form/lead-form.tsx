@@ -67,8 +67,8 @@ export type LeadFormProps = {
   tone?: 'primary' | 'ink'
   /** The button's label while the lead is being sent. */
   busyLabel?: string
-  /** Id of what the visitor chose on the page. The lead has it in the address of its page. */
-  choice?: string | undefined
+  /** Says what the visitor chose. The lead has it in the query of its page. */
+  query?: string | undefined
   onReceived: (person: Person) => void
   ref?: Ref<LeadFormHandle>
   children?: ReactNode
@@ -86,7 +86,7 @@ export function LeadForm({
   submitLabel,
   tone = 'ink',
   busyLabel,
-  choice,
+  query,
   onReceived,
   ref,
   children
@@ -139,9 +139,10 @@ export function LeadForm({
     if (outcome.ok) clear()
     else report(outcome.problems)
     if (formRef.current?.closest('dialog:not([open])')) return false
-    clearNotice()
-    if (outcome.ok) onReceived(outcome.person)
-    else say(submissionFailed(outcome.message), formRef)
+    if (outcome.ok) {
+      clearNotice(dialogOf(formRef))
+      onReceived(outcome.person)
+    } else say(submissionFailed(outcome.message), formRef)
     return true
   }
 
@@ -157,15 +158,15 @@ export function LeadForm({
     }
     const malformed = findMalformed(form, asks)
     report(malformed)
-    if (!isRunning) clearNotice()
+    if (!isRunning) clearNotice(dialogOf(formRef))
     if (Object.keys(malformed).length > 0) return
     saveTyped(form)
-    void send({ person, trap: readTrap(form), choice })
+    void send(person, readTrap(form), query)
   }
 
   function stopToEdit() {
     stop()
-    clearNotice()
+    clearNotice(dialogOf(formRef))
   }
 
   return (
@@ -202,9 +203,10 @@ export function LeadForm({
 
 type FormRef = RefObject<HTMLFormElement | null>
 
-/** Shows a notice, if there is one, in the open dialog of the form, else on the page. */
-const say = (notice: Notice | undefined, form: FormRef) =>
-  notice && notify(notice, form.current?.closest('dialog[open]')?.id)
+/** The open dialog of the form. Without one, its notices are shown on the page. */
+const dialogOf = (form: FormRef) => form.current?.closest('dialog[open]')?.id
+
+const say = (notice: Notice | undefined, form: FormRef) => notice && notify(notice, dialogOf(form))
 
 const isEmpty = (form: HTMLFormElement | null) => form && !Object.values(readPerson(form)).some(Boolean)
 

@@ -51,11 +51,10 @@ export function showNotice(notice: Notice, dialogId?: string) {
 }
 
 export function clearNotice(dialogId?: string) {
-  for (const name of dialogId ? [dialogId] : [...listening, ...waiting.keys()]) {
-    waiting.delete(name)
-    toast.dismiss(idOf(name))
-    retireId(name)
-  }
+  const name = nameOf(dialogId)
+  waiting.delete(name)
+  toast.dismiss(idOf(name))
+  retireId(name)
 }
 
 export function Toasts({ dialogId }: { dialogId: string | undefined }) {

@@ -18,7 +18,6 @@ export function notify(notice: Notice, dialogId?: string) {
   )
 }
 
-/** Hides the notice of a dialog, or all notices. */
 export function clearNotice(dialogId?: string) {
   fetched?.clearNotice(dialogId)
 }

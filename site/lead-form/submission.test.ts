@@ -16,7 +16,10 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
+<<<<<<< HEAD
   // Other files share the modules.
+=======
+>>>>>>> walk-site
   vi.resetModules()
 })
 
@@ -33,7 +36,7 @@ async function sendAgain(...statuses: number[]) {
   const submission = createSubmission('cta-button-modal', 'cta-button-modal')
   const outcomes: Outcome['ok'][] = []
   submission.listen(({ ok }) => outcomes.push(ok) > 0)
-  for (const _ of statuses) await submission.send({ person, trap: '' })
+  for (const _ of statuses) await submission.send(person, '')
   expect(outcomes).toEqual(statuses.map((status) => status === 200))
   return keys
 }
@@ -50,7 +53,7 @@ test('a lead of a page in another language names it, and one in English sends wh
     const built = await import('./submission.ts')
     const submission = built.createSubmission('cta-button-modal', 'cta-button-modal')
     submission.listen(() => true)
-    await submission.send({ person, trap: '' })
+    await submission.send(person, '')
   }
   expect(languages).toEqual([undefined, 'es'])
 })

@@ -11,6 +11,7 @@ import {
 import type { SentLead } from '../../contract/lead.ts'
 import { cutTo, leadLimits } from '../../contract/limits.ts'
 import { language } from '../language.ts'
+import { withCampaign } from '../ui/use-campaign.ts'
 import { received, submissionFailed } from './messages.ts'
 import { notify } from './notify.tsx'
 import { type Failure, type Progress, sendLead } from './send-lead.ts'
@@ -24,9 +25,6 @@ import {
 } from './tab-storage.ts'
 
 export type Outcome = { ok: true; person: Person } | Pick<Failure, 'ok' | 'message' | 'problems'>
-
-/** A form as the visitor sent it. `choice` is the id of what they chose on the page. */
-type Filled = { person: Person; trap: string; choice?: string | undefined }
 
 type Submission = ReturnType<typeof createSubmission>
 
@@ -80,14 +78,14 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
     for (const watcher of watchers) watcher()
   }
 
-  function prepare({ person, trap, choice }: Filled): Prepared {
+  function prepare(person: Person, trap: string, query: string | undefined): Prepared {
     const known = unsent.find((entry) => isSame(entry.person, person))
     if (known) return known
     const form = findLeadForm(source)
     if (!form) throw new Error(`No lead form is called ${source}`)
     return {
       person,
-      lead: composeLead(form, person, choice),
+      lead: composeLead(form, person, query),
       idempotencyKey: newKey(),
       trap,
       timeTaken: performance.now()
@@ -99,13 +97,13 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
     saveDraft(key, { unsent })
   }
 
-  async function run(filled: Filled, signal: AbortSignal): Promise<Outcome> {
+  async function run(prepareEntry: () => Prepared, signal: AbortSignal): Promise<Outcome> {
     try {
-      const entry = prepare(filled)
+      const entry = prepareEntry()
       const others = unsent.filter((other) => other !== entry)
       setUnsent([...others, entry])
       const sent = await sendLead(entry, { signal, wake, onProgress: show })
-      if (sent.ok) return { ok: true, person: filled.person }
+      if (sent.ok) return { ok: true, person: entry.person }
       if (sent.refused) setUnsent(others)
       return sent
     } catch (error) {
@@ -148,8 +146,8 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
     show({ phase: 'unsent' })
   }
 
-  /** Sends the filled-in form. Only one submission runs at a time: if it waits for a retry, it retries at once. */
-  async function send(filled: Filled) {
+  /** Sends the filled-in form, with `query` in the address of its page. Only one submission runs at a time: if it waits for a retry, it retries at once. */
+  async function send(person: Person, trap: string, query?: string) {
     if (running) {
       wake.dispatchEvent(new Event('try'))
       return
@@ -157,7 +155,7 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
     const controller = new AbortController()
     running = controller
     wake = new EventTarget()
-    const outcome = await run(filled, controller.signal).catch(() => undefined)
+    const outcome = await run(() => prepare(person, trap, query), controller.signal).catch(() => undefined)
     if (!outcome || controller.signal.aborted) return
     running = undefined
     settle(outcome)
@@ -181,20 +179,17 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
 
 /**
  * Composes the sixteen fields of a lead, and its language. It cuts the context to the lengths that the contract allows. A
- * lead in English names no language, so that a relay of the release before takes it, too. What the visitor chose is in the
- * query of the page.
+ * lead in English names no language, so that a relay of the release before takes it, too. `query`
+ * says what the visitor chose on the page.
  */
-function composeLead(form: LeadForm, person: Person, choice = ''): SentLead {
-  const page = new URL(location.href)
-  const campaign = readCampaign(page.searchParams)
-  if (choice) page.searchParams.set('choice', choice)
+function composeLead(form: LeadForm, person: Person, query = ''): SentLead {
   return {
     name: `${person.firstName} ${person.lastName}`.trim(),
     ...person,
     interest: form.interest,
-    ...campaign,
+    ...readCampaign(new URL(location.href).searchParams),
     timestamp: new Date().toISOString(),
-    page_url: cutTo(leadLimits.address, page.href),
+    page_url: cutTo(leadLimits.address, withCampaign(location.href, query)),
     referrer: cutTo(leadLimits.address, document.referrer),
     user_agent: cutTo(leadLimits.userAgent, navigator.userAgent),
     form_source: form.source,

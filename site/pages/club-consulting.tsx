@@ -120,7 +120,7 @@ function Formation({ ask, was, now, roles }: FormationProps) {
 function missingRole(): LeadWords {
   const chosen = document.querySelector<HTMLInputElement>('[name="missing-role"]:checked')?.value
   const role = hero.roles.find(({ id }) => id === chosen)
-  return role ? { title: `${leadDialog.title} ${role.name}`, choice: role.id } : {}
+  return role ? { title: `${leadDialog.title} ${role.name}`, query: `choice=${role.id}` } : {}
 }
 
 /** On a phone, what changes is below the pitch, and may be out of view. */

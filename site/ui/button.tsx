@@ -51,8 +51,8 @@ function look({ tone = 'primary', small, wide }: Variant) {
   }
 }
 
-/** What the lead dialog says for a button, and the id of what the visitor chose with it. */
-export type LeadWords = { title?: string; text?: string; choice?: string }
+/** What the lead dialog says for a button. `query` tells the staff what the visitor chose: `choice=career-yearly`. */
+export type LeadWords = { title?: string; text?: string; query?: string }
 
 type LeadButtonProps = Omit<ButtonProps, 'type' | 'command' | 'commandfor' | 'onClick'> & {
   event?: 'open-cta-lead' | 'open-lead-form'

@@ -10,7 +10,7 @@ export const campaignIn = (search: string): string =>
     .filter((pair) => pair.startsWith('utm_'))
     .join('&')
 
-/** Adds a campaign to the query of an address of this site. */
+/** Adds a campaign, or other pairs, to the query of an address of this site. */
 export function withCampaign(href: string, campaign: string): string {
   if (!campaign) return href
   const [page = '', place] = href.split('#', 2)

@@ -12,16 +12,17 @@ type Limits = Record<'html' | 'css' | 'fonts' | 'js' | 'requests', number>
 /**
  * Limits for every page, in bytes of brotli. The goal is 110,000 bytes of JavaScript. `html` and `js` do not count the words,
  * which belong to the editor. The limits leave room for one more record in every list. 300 bytes of `css` print the guides
- * as booklets.
+ * as booklets, and 50 are the other languages.
  */
-const anyPage: Limits = { html: 9250, css: 13_700, fonts: 31_500, js: 137_900, requests: 17 }
+const anyPage: Limits = { html: 9250, css: 13_750, fonts: 31_500, js: 137_900, requests: 17 }
 
 /**
  * The goal is 95,000 bytes of JavaScript, and 14,000 of HTML and CSS together. 1,750 bytes of `js` are the records of
  * the deals, which are words that the document does not show, and what fetches the rest of the wall. 250 bytes of `css` are
- * the floodlights and the line that follows the scroll, 100 the other languages.
+ * the floodlights and the line that follows the scroll, 100 the other
+ * languages, which also take 300 of `js`.
  */
-const home: Limits = { html: 11_300, css: 14_550, fonts: 31_500, js: 132_300, requests: 10 }
+const home: Limits = { html: 11_300, css: 14_550, fonts: 31_500, js: 132_600, requests: 10 }
 
 const kinds = ['html', 'css', 'fonts', 'js', 'requests'] as const
 

@@ -90,7 +90,7 @@ function Ticket({ trial, first, note, admit, register, calendar }: TicketProps) 
         ) : (
           <LeadButton
             {...button}
-            says={() => ({ title: `${trial.venue}, ${inWords(trial.date)}`, choice: trial.id })}
+            says={() => ({ title: `${trial.venue}, ${inWords(trial.date)}`, query: `choice=${trial.id}` })}
           />
         )}
         <span className={styles.calendar}>

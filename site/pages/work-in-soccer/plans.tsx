@@ -113,7 +113,7 @@ function PlanAction({ id, action, month, year }: Ticket) {
     ) : (
       <LeadButton
         {...look}
-        says={() => ({ title: `${action}: ${amount} ${per}`, choice: `${id}-${period}` })}
+        says={() => ({ title: `${action}: ${amount} ${per}`, query: `choice=${id}-${period}` })}
       />
     )
   return (
