@@ -16,10 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
-<<<<<<< HEAD
   // Other files share the modules.
-=======
->>>>>>> walk-site
   vi.resetModules()
 })
 
