@@ -42,10 +42,13 @@ export async function buildSite(): Promise<boolean> {
   }
   if (!(await runTool('react-router', ['build', '--logLevel', 'warn'], { env }))) return false
 
-  for (const each of languages.slice(1)) if (!(await addLanguage(each, env))) return false
-
+  // After English, whose build has drawn the pictures of all.
   const deskConfig = ['--config', 'desk/vite.config.ts', '--logLevel', 'warn']
-  if (!(await runTool('vite', ['build', 'desk', ...deskConfig], { env }))) return false
+  const rest = await Promise.all([
+    ...languages.slice(1).map((each) => addLanguage(each, env)),
+    runTool('vite', ['build', 'desk', ...deskConfig], { env })
+  ])
+  if (!rest.every(Boolean)) return false
 
   // Static hosts look for 404.html. The site does not use the fallback document of a single-page app.
   for (const { code } of languages) await placeNotFound(code === defaultLanguage ? site : join(site, code))

@@ -110,7 +110,7 @@ async function openContent(root: string): Promise<Content> {
   const emitter = new EventEmitter()
   const problems = listen(emitter.on.bind(emitter))
   const draft = join(root, `.content-collections/draft-${language}`)
-  const options = { configName: 'config.mjs', outputDir: draft }
+  const options = { configName: `config-${language}.mjs`, outputDir: draft }
   const builder = await createBuilder(join(root, 'content-collections.ts'), options, emitter)
   const inTurn = pLimit(1)
 

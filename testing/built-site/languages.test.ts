@@ -79,13 +79,21 @@ const unread = new Set(['script', 'style'])
 const isTrap = (node: Tree.ChildNode) =>
   'tagName' in node && attributeOf(node, 'name') === besideTheLead.trap.field
 
+const keptBy = new Map<string, string>()
+
 /** What the staff have reviewed and kept as it is, such as names. */
 function keptIn(code: string): string {
+  const known = keptBy.get(code)
+  if (known !== undefined) return known
   const missing = new Set(readEnglish('.', code))
   const theirs = new Set(allOf(original.code))
   const kept = allOf(code).filter((text) => theirs.has(text) && !missing.has(text))
   // A guide is translated as a whole.
-  return [...kept, ...globSync(`content/${code}/*.mdx`).map((file) => readFileSync(file, 'utf8'))].join('\n')
+  const all = [...kept, ...globSync(`content/${code}/*.mdx`).map((file) => readFileSync(file, 'utf8'))].join(
+    '\n'
+  )
+  keptBy.set(code, all)
+  return all
 }
 
 const allOf = (code: string) =>

@@ -5,22 +5,30 @@ import { expect, expectOneContact, inGate, journey, person } from './journey.ts'
 
 const wordsIn = readWords(readFileSync(`build/client/${wordsFile}`, 'utf8'))
 
-for (const language of languageCodes.filter((code) => code !== defaultLanguage)) {
+const others = languageCodes.filter((code) => code !== defaultLanguage)
+/** All languages go the same way; the gate takes one. */
+const [first] = others
+
+for (const language of others) {
   const { messages, pageWords } = wordsIn(language)
   const at = (path: string) => inLanguage(language, path)
 
-  journey(`${language}: from a campaign's link to the receipt`, inGate, async ({ tab, crm }) => {
-    const amara = person(`${language}@example.com`)
-    await tab.openHydrated(`${at('/')}?utm_source=club`)
-    await tab.click('main [commandfor=lead-dialog]')
-    await tab.send('#lead-dialog', amara)
-    await tab.see('[data-sonner-toast]', messages.toasts.dialog.title)
-    await expect.poll(() => tab.path()).toBe(at('/opportunities'))
-    await tab.click('#sent a')
-    await tab.see('h1', pageWords.receipt.title)
-    await tab.see('main', messages.receiptStates.delivered.text)
-    await expectOneContact(crm, { ...amara, utm_source: 'club', language })
-  })
+  journey(
+    `${language}: from a campaign's link to the receipt`,
+    language === first ? inGate : {},
+    async ({ tab, crm }) => {
+      const amara = person(`${language}@example.com`)
+      await tab.openHydrated(`${at('/')}?utm_source=club`)
+      await tab.click('main [commandfor=lead-dialog]')
+      await tab.send('#lead-dialog', amara)
+      await tab.see('[data-sonner-toast]', messages.toasts.dialog.title)
+      await expect.poll(() => tab.path()).toBe(at('/opportunities'))
+      await tab.click('#sent a')
+      await tab.see('h1', pageWords.receipt.title)
+      await tab.see('main', messages.receiptStates.delivered.text)
+      await expectOneContact(crm, { ...amara, utm_source: 'club', language })
+    }
+  )
 
   journey(`${language}: without scripts`, async ({ scriptlessTab: tab, crm }) => {
     const amara = person(`${language}-scriptless@example.com`)
