@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
+import { inLanguage, languageCodes } from '../../contract/languages.ts'
 import { pages } from '../../site/routes.ts'
 import { median } from '../load.ts'
 import { onSlowPhone, watchNetwork } from './browser.ts'
@@ -9,7 +10,8 @@ import type { Served } from './served.ts'
 const article = pages.find(({ path }) => path.startsWith('/articles/'))?.path ?? '/'
 
 /** The measured pages. */
-const measured = ['/', '/leadgenguide', '/soccer-guide', '/careers', article]
+const homes = languageCodes.map((code) => inLanguage(code, '/'))
+const measured = [...homes, '/leadgenguide', '/soccer-guide', '/careers', article]
 
 /** Each figure is the median of the rounds. */
 export type PageFigures = { page: string; name: string } & Visit
