@@ -15,7 +15,8 @@ const prefix: string = import.meta.env.VITE_PREFIX ?? ''
 export const isHere = (href: string) => !prefix || isTranslated(href)
 
 /** The path in the table of URLs for one in the address bar: without the prefix of the language. */
-export const pathAt = (pathname: string) => (prefix ? pathname.slice(prefix.length) || '/' : pathname)
+export const pathAt = (pathname: string) =>
+  prefix && pathname.startsWith(prefix) ? pathname.slice(prefix.length) || '/' : pathname
 
 /** The address of a page on the whole site. React Router adds the prefix to its own links. */
 export const addressOf = (href: string) =>

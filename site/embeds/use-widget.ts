@@ -56,13 +56,14 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
 
   /** The thanks for a form that was sent are much lower than the form, and would be lost in its room. */
   function takeHeight(next: number) {
+    if (next === 0) return
     reported.current = next
     if (!isSent.current || widget.kind !== 'form') return setHeight((known) => Math.max(known, next))
     flushSync(() => {
       setFits(true)
       setHeight(next)
     })
-    frame.current?.parentElement?.scrollIntoView({ block: 'nearest' })
+    if (!fits) frame.current?.parentElement?.scrollIntoView({ block: 'nearest' })
   }
 
   const handleMessage = useEffectEvent(({ origin, source: sender, data }: MessageEvent<unknown>) => {

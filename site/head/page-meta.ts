@@ -53,7 +53,7 @@ const link = (hrefLang: string, href: string) => ({ tagName: 'link', rel: 'alter
 /** The same page in every language, for search engines. */
 function alternates(path: PagePath): MetaDescriptor[] {
   if (!isTranslated(path)) return []
-  const inEach = languages.map(({ code, tag }) => link(tag, origin + inLanguage(code, path)))
+  const inEach = languages.map(({ code }) => link(code, origin + inLanguage(code, path)))
   return [...inEach, link('x-default', origin + path)]
 }
 

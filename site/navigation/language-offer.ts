@@ -17,13 +17,20 @@ function offerLanguage() {
     interfaceWords.languages.filter(({ code }) => each.startsWith(code))
   )
   const path = pathAt(location.pathname)
-  if (!offered || offered.code === language || !isTranslated(path) || !takeFirstVisit()) return
+  // Who comes from another page of the site has seen its languages.
+  const isInside = document.referrer.startsWith(location.origin)
+  if (!offered || offered.code === language || isInside || !isTranslated(path) || !takeFirstVisit()) return
   const line = document.createElement('aside')
   line.className = styles.offer ?? ''
   line.lang = offered.tag
   line.ariaLabel = offered.name
   const link = document.createElement('a')
-  link.href = withCampaign(inLanguage(offered.code, path), campaignIn(location.search))
+  // Moves keep the document, and the line.
+  const lead = () => {
+    link.href = withCampaign(inLanguage(offered.code, pathAt(location.pathname)), campaignIn(location.search))
+  }
+  lead()
+  for (const sign of ['focus', 'pointerenter', 'click']) link.addEventListener(sign, lead)
   link.hreflang = offered.tag
   link.textContent = offered.offer
   const close = document.createElement('button')

@@ -48,8 +48,9 @@
     if (!dialog.open) dialog.showModal()
   })
 
+  // After React's own handlers, which set the words of a dialog before it opens.
   if (!('commandForElement' in HTMLButtonElement.prototype)) {
-    document.addEventListener('click', (event) => {
+    addEventListener('click', (event) => {
       const button = event.target.closest('button[commandfor]')
       const dialog = button && document.getElementById(button.getAttribute('commandfor'))
       if (!dialog) return

@@ -17,7 +17,7 @@ const translated = pages.map(({ path }) => path).filter(isTranslated)
 describe.each(translated)('%s', (path) => {
   test('names its address in every language, in every language', () => {
     const expected = [
-      ...languages.map(({ code, tag }) => [tag, siteUrl + inLanguage(code, path)]),
+      ...languages.map(({ code }) => [code, siteUrl + inLanguage(code, path)]),
       ['x-default', siteUrl + path]
     ]
     for (const { code, tag, locale } of languages) {
