@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { defaultLanguage, inLanguage, languageCodes } from '../../contract/languages.ts'
+import { receiptLink } from '../../contract/relay-endpoint.ts'
 import { readWords, wordsFile } from '../../relay/site-files/site-files.ts'
 import { expect, expectOneContact, inGate, journey, person } from './journey.ts'
 
@@ -33,14 +34,18 @@ for (const language of others) {
   journey(`${language}: without scripts`, async ({ scriptlessTab: tab, crm }) => {
     const amara = person(`${language}-scriptless@example.com`)
     await tab.open(at('/leadgenguide?utm_source=club'))
-    await tab.send('#lead-gen-guide-hero', { ...amara, email: 'amara@example' })
+    await tab.send('#lead-gen-guide-hero', { ...amara, email: amara.email.replace('.com', '') })
     await tab.see('h1', pageWords.refused.check)
     await tab.see(
       '#email-problem',
       pageWords.problems.malformed.split('{example}')[0]?.replace('{label}', messages.fields.email.label)
     )
-    await tab.send('form', amara)
+    // What was typed is there.
+    await tab.fill('form', { email: '.com' })
+    await tab.click('form button')
     await expect.poll(() => tab.path()).toBe(at('/guide-thankyou'))
+    await tab.click(`form[action="${receiptLink.path}"] button`)
+    await tab.see('h1', pageWords.receipt.title)
     await expectOneContact(crm, { ...amara, utm_source: 'club', language })
   })
 }
