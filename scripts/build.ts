@@ -44,13 +44,8 @@ export async function buildSite(): Promise<boolean> {
 
   // After English, whose build has drawn the pictures of all.
   const deskConfig = ['--config', 'desk/vite.config.ts', '--logLevel', 'warn']
-  const others = languages.slice(1)
-  const rest = await Promise.all([
-    ...others.map((each) => buildLanguage(each, env)),
-    runTool('vite', ['build', 'desk', ...deskConfig], { env })
-  ])
-  if (!rest.every(Boolean)) return false
-  for (const { code } of others) await addLanguage(code)
+  const building = [addLanguages(env), runTool('vite', ['build', 'desk', ...deskConfig], { env })]
+  if (!(await Promise.all(building)).every(Boolean)) return false
 
   // Static hosts look for 404.html. The site does not use the fallback document of a single-page app.
   for (const { code } of languages) await placeNotFound(code === defaultLanguage ? site : join(site, code))
@@ -87,24 +82,20 @@ export async function buildSite(): Promise<boolean> {
   return true
 }
 
-/** Builds the pages of a language into a folder of their own. */
-function buildLanguage({ code, locale }: (typeof languages)[number], shared: Record<string, string>) {
-  const env = {
-    ...shared,
-    SITE_LANGUAGE: code,
-    SITE_LOCALE: locale,
-    BUILD_FOLDER: join(next, code),
-    STYLEGUIDE: ''
+/**
+ * Adds the pages of the other languages. Each is a build of its own, and shares every file that has no words in it. One
+ * follows the other, since React Router writes its types to one folder.
+ */
+async function addLanguages(shared: Record<string, string>): Promise<boolean> {
+  for (const { code, locale } of languages.slice(1)) {
+    const folder = join(next, code)
+    const env = { ...shared, SITE_LANGUAGE: code, SITE_LOCALE: locale, BUILD_FOLDER: folder, STYLEGUIDE: '' }
+    if (!(await runTool('react-router', ['build', '--logLevel', 'warn'], { env }))) return false
+    for (const part of ['assets', code])
+      await cp(join(folder, 'client', part), join(site, part), { recursive: true })
+    await rm(folder, { recursive: true })
   }
-  return runTool('react-router', ['build', '--logLevel', 'warn'], { env })
-}
-
-/** Adds them to the site. Files without words have the same names in all languages. */
-async function addLanguage(code: string) {
-  const folder = join(next, code)
-  for (const part of ['assets', code])
-    await cp(join(folder, 'client', part), join(site, part), { recursive: true })
-  await rm(folder, { recursive: true })
+  return true
 }
 
 /** What the relay's own pages say in every language but English. */
