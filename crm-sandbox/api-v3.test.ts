@@ -5,7 +5,7 @@ import { createSteeredClock } from '../testing/relay/steered-clock.ts'
 import { apiVersion } from './api-v3.ts'
 import { sandboxIds } from './ids.ts'
 
-// What the relay does with the answers is in `testing/crm`. These are the refusals that it never meets when it is right.
+// `testing/crm` tests what the relay does with the answers. A correct relay never gets these refusals.
 
 const { location, pipelines, stages, users } = sandboxIds
 let clock = createSteeredClock()

@@ -202,7 +202,7 @@ type Asked<Shape> = { shape: z.ZodType<Shape>; scope: string; signal: AbortSigna
 
 /**
  * How the relay reads what the API tells beside the deliveries: one call after the other. Each waits for its turn, counts in
- * `calls`, and rejects like a call of `createApi`; a refused token is told which scope it may lack.
+ * `calls`, and rejects like a call of `createApi`; if the token is refused, the error names the scope that it may lack.
  */
 export function openReading(
   settings: ApiSettings,

@@ -17,7 +17,7 @@ function offerLanguage() {
     interfaceWords.languages.filter(({ code }) => each.startsWith(code))
   )
   const path = pathAt(location.pathname)
-  // Who comes from another page of the site has seen its languages.
+  // A visitor from another page of the site has already seen the links to its languages.
   const isInside = document.referrer.startsWith(location.origin)
   if (!offered || offered.code === language || isInside || !isTranslated(path) || !takeFirstVisit()) return
   const line = document.createElement('aside')

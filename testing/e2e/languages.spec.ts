@@ -32,7 +32,7 @@ test.describe('a browser that prefers another language', () => {
   })
 })
 
-test('a language leads to the same page and keeps the campaign; a page in English only is told as such', async ({
+test('a link to a language opens the same page with its campaign; a link to an English page says so', async ({
   page
 }) => {
   await page.goto('/opportunities?utm_source=club')

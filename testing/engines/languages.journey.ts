@@ -40,7 +40,7 @@ for (const language of others) {
       '#email-problem',
       pageWords.problems.malformed.split('{example}')[0]?.replace('{label}', messages.fields.email.label)
     )
-    // What was typed is there.
+    // The refused form keeps what was typed.
     await tab.fill('form', { email: '.com' })
     await tab.click('form button')
     await expect.poll(() => tab.path()).toBe(at('/guide-thankyou'))
