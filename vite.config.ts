@@ -45,7 +45,7 @@ const scopedName = (name: string, file: string) =>
 
 export default defineConfig({
   plugins: [
-    content({ file: 'contract/messages.ts', words: visitorWords }),
+    content({ file: 'contract/messages.ts', words: visitorWords }, 'site/start-up/mark-english.ts'),
     palette(),
     passResults(),
     articleRoutes(),

@@ -53,7 +53,7 @@ export async function buildSite(): Promise<boolean> {
   await writeFeeds(site, siteUrl)
 
   await writeFile(join(site, '_headers'), composeHeaders(readPages(), siteSettings()))
-  await writeFile(join(site, wordsFile), JSON.stringify(translateWords()))
+  await writeFile(join(site, wordsFile), JSON.stringify(await translateWords()))
   const translated = languages.flatMap(({ code }) =>
     code === defaultLanguage
       ? []
@@ -87,9 +87,13 @@ export async function buildSite(): Promise<boolean> {
  * follows the other, since React Router writes its types to one folder.
  */
 async function addLanguages(shared: Record<string, string>): Promise<boolean> {
+  const { missingIn } = await import('./launch/translations.ts')
   for (const { code, locale } of languages.slice(1)) {
     const folder = join(next, code)
-    const env = { ...shared, SITE_LANGUAGE: code, SITE_LOCALE: locale, BUILD_FOLDER: folder, STYLEGUIDE: '' }
+    const missing = join('.content-collections', `missing-${code}.json`)
+    await writeFile(missing, JSON.stringify(missingIn(code)))
+    const ofLanguage = { SITE_LANGUAGE: code, SITE_LOCALE: locale, SITE_MISSING: missing, STYLEGUIDE: '' }
+    const env = { ...shared, ...ofLanguage, BUILD_FOLDER: folder }
     if (!(await runTool('react-router', ['build', '--logLevel', 'warn'], { env }))) return false
     for (const part of ['assets', code])
       await cp(join(folder, 'client', part), join(site, part), { recursive: true })
@@ -98,15 +102,14 @@ async function addLanguages(shared: Record<string, string>): Promise<boolean> {
   return true
 }
 
-/** What the relay's own pages say in every language but English. */
-export const translateWords = () =>
-  Object.fromEntries(
-    languages.flatMap(({ code }) =>
-      code === defaultLanguage
-        ? []
-        : [[code, translate(visitorWords, { root: '.', name: 'messages', language: code })]]
-    )
+/** What the relay's own pages say in each language. One that lacks a sentence has these pages in English. */
+export async function translateWords() {
+  const { missingIn } = await import('./launch/translations.ts')
+  const whole = languages.slice(1).filter(({ code }) => missingIn(code, 'messages').length === 0)
+  return Object.fromEntries(
+    whole.map(({ code }) => [code, translate(visitorWords, { root: '.', name: 'messages', language: code })])
   )
+}
 
 async function placeNotFound(pages: string) {
   await rename(join(pages, '404/index.html'), join(pages, '404.html'))

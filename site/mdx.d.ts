@@ -5,8 +5,9 @@ declare module '*.mdx' {
   export default Text
 }
 
-/** The sentences that the language of this build lacks: see vite/content-plugin.ts. */
+/** The words of the English sentences that the language of this build lacks: see vite/content-plugin.ts. */
 declare module 'untranslated' {
-  const sentences: string[]
-  export default sentences
+  export const missing: string[]
+  /** Words that the language's own sentences have, too. */
+  export const shared: string[]
 }

@@ -1,19 +1,21 @@
 import { EventEmitter } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, posix, resolve } from 'node:path'
 import { createBuilder, isSingleton, type AnyContent, type Builder } from '@content-collections/core'
 import pLimit from 'p-limit'
 import type { Plugin, ViteDevServer } from 'vite'
+import { z } from 'zod'
 import { claimsSchema, fillText } from '../content/schema/claims.ts'
-import { buildLanguage as language, readCopy, readEnglish, translate } from '../content/schema/translation.ts'
+import { buildLanguage as language, readCopy, translate } from '../content/schema/translation.ts'
 
 /**
  * Makes the content importable as `content-collections`. A bad record fails the build. In development it is shown over
  * the page, which keeps its earlier content.
- * The words in `messages.file` become those of the build's language.
+ * The words in `messages.file` become those of the build's language. If it lacks sentences, which stay English,
+ * `marking` is the site's `react/jsx-runtime`.
  */
-export function content(messages: { file: string; words: object }): Plugin {
+export function content(messages: { file: string; words: object }, marking?: string): Plugin {
   let root = process.cwd()
   let opened: Content | undefined
 
@@ -40,12 +42,14 @@ export function content(messages: { file: string; words: object }): Plugin {
         const [, name] = /\/content\/([\w-]+\.mdx)$/.exec(id) ?? []
         const own = name && importer && join(root, 'content', language, name)
         if (own && existsSync(own)) return own
-        return id === untranslated ? `\0${untranslated}` : undefined
+        if (id === untranslated) return `\0${untranslated}`
+        const marked = marking && missing.length > 0 && id === 'react/jsx-runtime' && join(root, marking)
+        return marked && marked !== importer && !importer?.includes('node_modules') ? marked : undefined
       }
     },
 
     load(id) {
-      if (id === `\0${untranslated}`) return `export default ${JSON.stringify(untranslatedIn(root))}`
+      if (id === `\0${untranslated}`) return describeMissing(root)
       if (id !== join(root, messages.file)) return undefined
       const translated = Object.entries(
         Object(translate(messages.words, { root, name: 'messages', language }))
@@ -93,14 +97,31 @@ type Content = {
   update(change: 'create' | 'update' | 'delete', file: string): Promise<string[]>
 }
 
-/** Importable as a list of the sentences that the language of this build lacks. */
+/** Importable as the words of the English sentences that the language of this build lacks. */
 const untranslated = 'untranslated'
 
-/** As they are on a page, with their figures. */
-function untranslatedIn(root: string): string[] {
+/** Written by `scripts/build.ts`. */
+const missing: string[] = process.env.SITE_MISSING
+  ? z.array(z.string()).parse(JSON.parse(readFileSync(process.env.SITE_MISSING, 'utf8')))
+  : []
+
+function describeMissing(root: string): string {
   const claims = claimsSchema.parse(readCopy(root, 'claims', language))
-  return readEnglish(root, language).map((text) => fillText(text, '', claims))
+  const folder = join(root, 'content', language)
+  const files = globSync('*.{yaml,mdx}', { cwd: folder })
+  const words = wordsOf(missing.map((text) => fillText(text, '', claims)))
+  const own = wordsOf(files.map((file) => readFileSync(join(folder, file), 'utf8')))
+  return `export const missing = ${JSON.stringify([...words.difference(own)])}
+export const shared = ${JSON.stringify([...words.intersection(own)])}`
 }
+
+const wordsOf = (texts: string[]) =>
+  new Set(
+    texts
+      .join(' ')
+      .toLowerCase()
+      .match(/\p{L}{2,}/gu)
+  )
 
 const publishedIn = (root: string) =>
   join(root, '.content-collections', existsSync(join(root, 'content', language)) ? language : 'generated')

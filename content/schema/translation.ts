@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -10,44 +10,22 @@ export const buildLocale = process.env.SITE_LOCALE || 'en-US'
 
 /**
  * Reads a file of copy in a language: `content/es/home.yaml` laid over `content/home.yaml`. A sentence that the language
- * lacks stays English, and `onEnglish` gets it, and whether somebody has reviewed that it stays. Throws with the place if a translation has a field that the English file
- * lacks.
+ * lacks stays English. Throws with the place if a translation has a field that the English file lacks.
  */
-export function readCopy(root: string, name: string, language: string, onEnglish?: OnEnglish) {
+export function readCopy(root: string, name: string, language: string) {
   const english: unknown = parse(readFileSync(join(root, 'content', `${name}.yaml`), 'utf8'))
-  return translate(english, { root, name, language, onEnglish })
+  return translate(english, { root, name, language })
 }
-
-type OnEnglish = (text: string, isReviewed: boolean) => void
-
-/** All sentences that a language lacks; articles are in English only. A name that it keeps in one place is none. */
-export function readEnglish(root: string, language: string): string[] {
-  if (!existsSync(join(root, 'content', language))) return []
-  const [found, kept] = [new Set<string>(), new Set<string>()]
-  for (const file of globSync('*.yaml', { cwd: join(root, 'content') }))
-    readCopy(root, file.replace('.yaml', ''), language, (text, isReviewed) =>
-      (isReviewed ? kept : found).add(text)
-    )
-  for (const file of globSync('articles/*.mdx', { cwd: join(root, 'content') })) {
-    const [, head = ''] = readFileSync(join(root, 'content', file), 'utf8').split(/^---$/m)
-    lay(undefined, parse(head), '', (_, text) => found.add(text))
-  }
-  return [...found.difference(kept)]
-}
-
-type Into = { root: string; name: string; language: string; onEnglish?: OnEnglish | undefined }
 
 /** The same for English copy that is already parsed. */
-export function translate(english: unknown, { root, name, language, onEnglish }: Into): unknown {
-  const folder = join(root, 'content', language)
-  if (!existsSync(folder)) return english
-  const file = join(folder, `${name}.yaml`)
+export function translate(
+  english: unknown,
+  { root, name, language }: { root: string; name: string; language: string }
+): unknown {
+  const file = join(root, 'content', language, `${name}.yaml`)
   const written: unknown = existsSync(file) ? parse(readFileSync(file, 'utf8')) : {}
-  const reviewed = readReviewed(root, language)[name] ?? {}
   try {
-    return lay(written ?? {}, english, '', (place, text) =>
-      onEnglish?.(text, reviewed[place] === hashOf(text))
-    )
+    return lay(written ?? {}, english)
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
@@ -83,13 +61,7 @@ function sorted<From, To>(record: Record<string, From>, change: (value: From) =>
 export const hashOf = (text: string) => hash('sha256', text).slice(0, 8)
 
 /** Lays `written` over the English copy. In a list, null keeps the place of what is not translated. */
-export function lay(
-  written: unknown,
-  english: unknown,
-  place = '',
-  onEnglish?: (place: string, text: string) => void
-): unknown {
-  if (typeof english === 'string' && written === undefined) onEnglish?.(place, english)
+export function lay(written: unknown, english: unknown, place = ''): unknown {
   if (typeof english !== 'object' || english === null) {
     if (written !== undefined && typeof written !== typeof english)
       throw new Error(`${place} is not in English`)
@@ -105,7 +77,7 @@ export function lay(
   const laid = Object.entries(english).map(([key, value]: [string, unknown]) => {
     const word = words.get(key) ?? undefined
     words.delete(key)
-    return [key, lay(word, value, below(key), onEnglish)] as const
+    return [key, lay(word, value, below(key))] as const
   })
   for (const key of words.keys()) throw new Error(`${below(key)} is not in English`)
   return Array.isArray(english) ? laid.map(([, value]) => value) : Object.fromEntries(laid)

@@ -16,7 +16,7 @@ async function openInLanguages(parts: Parameters<typeof openRelay>[0] = {}) {
   const root = await temporaryDir()
   const dir = join(root, 'build/client')
   await mkdir(dir, { recursive: true })
-  const files = { 'index.html': 'home', '404.html': 'none', _words: JSON.stringify(translateWords()) }
+  const files = { 'index.html': 'home', '404.html': 'none', _words: JSON.stringify(await translateWords()) }
   for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text)
   const { site } = await openPages(root, pino({ enabled: false }))
   const opened = await openRelay({ site: site?.answer, wordsIn: site?.wordsIn, ...parts })

@@ -49,6 +49,17 @@ export function findUntranslated(): Untranslated[] {
   })
 }
 
+/** The English sentences that a language shows, because it has no words for them; of one file, such as `messages`, or all. */
+export const missingIn = (language: string, file?: string): string[] =>
+  written(language)
+    .filter(({ translation: { name } }) => file === undefined || name === file)
+    .flatMap((document) =>
+      document.translation.isWhole && !existsSync(document.path)
+        ? Object.values(sentencesOf(document.translation.english))
+        : tasksIn(document).filter(({ what }) => what === 'missing')
+    )
+    .map(({ text }) => text)
+
 const inWords = { missing: 'missing', unread: 'not reviewed', old: 'English changed' }
 
 const shorten = (text: string) => {

@@ -42,7 +42,7 @@ export function Staggered({ text, by }: StaggeredProps) {
           </span>
         </>
       ) : (
-        <Lit text={text} />
+        lit(text)
       )}
     </span>
   )
@@ -57,9 +57,7 @@ function Pieces({ text, by }: { text: string; by: keyof typeof between }) {
   return numbered(text.split(between[by])).map(({ part, place }) => (
     <Fragment key={place}>
       {place > 0 && between[by]}
-      <Piece place={place}>
-        <Lit text={part} />
-      </Piece>
+      <Piece place={place}>{lit(part)}</Piece>
     </Fragment>
   ))
 }
@@ -89,7 +87,7 @@ function Piece({ place, children }: { place: number; children: ReactNode }) {
   )
 }
 
-function Lit({ text }: { text: string }) {
+function lit(text: string) {
   return numbered(text.split('*')).map(({ part, place }) =>
     place % 2 === 1 ? <em key={place}>{part}</em> : part
   )

@@ -2,13 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { describe, expect, test } from 'vitest'
-import { readCopy, readEnglish } from '../../content/schema/translation.ts'
-import { inLanguage, isTranslated, languages } from '../../contract/languages.ts'
+import { readCopy } from '../../content/schema/translation.ts'
+import { inLanguage, isTranslated, languageAt, languageOf, languages } from '../../contract/languages.ts'
 import { besideTheLead } from '../../contract/relay-endpoint.ts'
 import { stampFile, type SiteSettings } from '../../scripts/build-folders.ts'
+import { missingIn } from '../../scripts/launch/translations.ts'
 import { pages } from '../../site/routes.ts'
-import { attributeOf } from '../../site/start-up/html-elements.ts'
-import { builtPage, metaOf, tagged } from './built-page.ts'
+import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
+import { builtPage, metaOf, tagged, textOf } from './built-page.ts'
 
 const { siteUrl }: SiteSettings = JSON.parse(readFileSync(stampFile, 'utf8'))
 const [original, ...others] = languages
@@ -38,10 +39,12 @@ describe.each(translated)('%s', (path) => {
     // A page may join names, or show a part of one.
     const isKept = (text: string) =>
       text.split(', ').every((part) => !/[a-z]{3}/.test(part) || kept.includes(part))
-    expect(
-      tagged(builtPage(inLanguage(code, path)), 'h1').map((title) => attributeOf(title, 'lang'))
-    ).toEqual([undefined])
-    const same = wordsOf(inLanguage(code, path)).filter((text) => english.has(text) && !isKept(text))
+    const translation = builtPage(inLanguage(code, path))
+    const marked = tagged(translation, 'h1')
+      .flatMap((title) => elementsOf(title).toArray().concat(title))
+      .filter((element) => attributeOf(element, 'lang') === original.tag)
+    expect(missingIn(code).length > 0 ? [] : marked.map(textOf)).toEqual([])
+    const same = wordsOf(translation.path).filter((text) => english.has(text) && !isKept(text))
     expect(same).toEqual([])
   })
 })
@@ -60,6 +63,7 @@ test.each(others.map(({ code }) => code))('%s says on a link that its page is in
 /** What is read on a page outside of parts that are marked as another language: texts, labels, titles. */
 function wordsOf(path: string): string[] {
   const found: string[] = []
+  const { tag } = languageOf(languageAt(path))
   function read(element: Tree.Element) {
     // No person reads the trap for programs.
     if (unread.has(element.tagName) || element.childNodes.some(isTrap)) return
@@ -67,7 +71,7 @@ function wordsOf(path: string): string[] {
       found.push(attributeOf(element, name) ?? '')
     for (const node of element.childNodes) {
       if ('value' in node) found.push(node.value.replaceAll(/\s+/g, ' ').trim())
-      if ('tagName' in node && attributeOf(node, 'lang') === undefined) read(node)
+      if ('tagName' in node && (attributeOf(node, 'lang') ?? tag) === tag) read(node)
     }
   }
   tagged(builtPage(path), 'body').forEach(read)
@@ -85,7 +89,7 @@ const keptBy = new Map<string, string>()
 function keptIn(code: string): string {
   const known = keptBy.get(code)
   if (known !== undefined) return known
-  const missing = new Set(readEnglish('.', code))
+  const missing = new Set(missingIn(code))
   const theirs = new Set(allOf(original.code))
   const kept = allOf(code).filter((text) => theirs.has(text) && !missing.has(text))
   // A guide is translated as a whole.

@@ -1,4 +1,6 @@
 import type { Home } from 'content-collections'
+import { defaultLanguage } from '../../../contract/languages.ts'
+import { language } from '../../language.ts'
 import { Display } from '../../ui/display.tsx'
 import { Arrow, Link, MoreLabel } from '../../ui/link.tsx'
 import { Cover, Picture, type PictureSource } from '../../ui/picture.tsx'
@@ -31,12 +33,12 @@ function Resources({ more, items }: Home['resources']) {
       {items.map(({ title, excerpt, to, picture }) => (
         <li key={to}>
           <Link to={to} className={styles.resource}>
-            <CardPicture picture={picture} sizes="(max-width: 767px) 92vw, 52vw" />
+            <CardPicture picture={picture} sizes="(max-width: 767px) 92vw, 52vw" lang={langOf(to)} />
             <div className={styles.words}>
-              <Display as="h3" size="3">
+              <Display as="h3" size="3" lang={langOf(to)}>
                 {title}
               </Display>
-              <p>{excerpt}</p>
+              <p lang={langOf(to)}>{excerpt}</p>
               <MoreLabel>{more}</MoreLabel>
             </div>
           </Link>
@@ -52,14 +54,18 @@ function News({ items }: Home['news']) {
       {items.map(({ headline, description, to, picture }) => (
         <li key={to}>
           <Link to={to} className={styles.item}>
-            <Display as="h3" size="3">
+            <Display as="h3" size="3" lang={langOf(to)}>
               {headline}
             </Display>
-            <p>
+            <p lang={langOf(to)}>
               {description}&nbsp;
               <Arrow />
             </p>
-            <CardPicture picture={picture} sizes="(max-width: 599px) 92vw, (max-width: 899px) 36vw, 22vw" />
+            <CardPicture
+              picture={picture}
+              sizes="(max-width: 599px) 92vw, (max-width: 899px) 36vw, 22vw"
+              lang={langOf(to)}
+            />
           </Link>
         </li>
       ))}
@@ -67,11 +73,17 @@ function News({ items }: Home['news']) {
   )
 }
 
+type CardPictureProps = { picture: PictureSource; sizes: string; lang: string | undefined }
+
 /** The picture of a card that is a link. It zooms in on hover. The card sets its aspect ratio as `--ratio`. */
-function CardPicture({ picture, sizes }: { picture: PictureSource; sizes: string }) {
+function CardPicture({ picture, sizes, lang }: CardPictureProps) {
   return (
-    <Cover className={styles.frame} data-picture>
+    <Cover className={styles.frame} data-picture lang={lang}>
       <Picture picture={picture} sizes={sizes} />
     </Cover>
   )
 }
+
+/** Articles are in English only, so what a card says of them is, too. */
+const langOf = (to: string) =>
+  language !== defaultLanguage && to.startsWith('/articles/') ? defaultLanguage : undefined
