@@ -132,19 +132,17 @@ function bringIntoView(change: Element | null | undefined) {
 function OwnClub({ title, text, picture, facts, more }: ClubConsulting['club']) {
   return (
     <Section surface="chalk">
-      <Wrap>
-        <Split columns="5:6" align="center" far>
-          <Cover className={styles.picture}>
-            <Picture picture={picture} sizes="(max-width: 899px) 100vw, 48vw" />
-          </Cover>
-          <div className={styles.ownClubWords}>
-            <Display size="2">{title}</Display>
-            <Lead measure={36}>{text}</Lead>
-            <FactRows facts={facts} />
-            <MoreLink to={more.to}>{more.label}</MoreLink>
-          </div>
-        </Split>
-      </Wrap>
+      <Split columns="5:6" align="center" far>
+        <Cover className={styles.picture}>
+          <Picture picture={picture} sizes="(max-width: 899px) 100vw, 48vw" />
+        </Cover>
+        <div className={styles.ownClubWords}>
+          <Display size="2">{title}</Display>
+          <Lead measure={36}>{text}</Lead>
+          <FactRows facts={facts} />
+          <MoreLink to={more.to}>{more.label}</MoreLink>
+        </div>
+      </Split>
     </Section>
   )
 }
@@ -152,20 +150,18 @@ function OwnClub({ title, text, picture, facts, more }: ClubConsulting['club']) 
 function Fee({ value, title, text }: ClubConsulting['fee']) {
   return (
     <Section surface="night">
-      <Wrap>
-        <Split columns="5:6" align="end" className={styles.fee}>
-          <p className={styles.value} aria-hidden="true">
-            {value}
-          </p>
-          <div>
-            <Display size="2">
-              <VisuallyHidden>{value} </VisuallyHidden>
-              {title}
-            </Display>
-            <p className={styles.text}>{text}</p>
-          </div>
-        </Split>
-      </Wrap>
+      <Split columns="5:6" align="end" className={styles.fee}>
+        <p className={styles.value} aria-hidden="true">
+          {value}
+        </p>
+        <div>
+          <Display size="2">
+            <VisuallyHidden>{value} </VisuallyHidden>
+            {title}
+          </Display>
+          <p className={styles.text}>{text}</p>
+        </div>
+      </Split>
     </Section>
   )
 }

@@ -3,7 +3,7 @@ import { pageMeta } from '../head/page-meta.ts'
 import { howTo } from '../head/structured-data.ts'
 import { Display, Lead } from '../ui/display.tsx'
 import { PageHero } from '../ui/page-hero.tsx'
-import { InParts, Section, Wrap, Split } from '../ui/section.tsx'
+import { InParts, Section, Split } from '../ui/section.tsx'
 import { TickList } from '../ui/tick-list.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './college-placement.module.css'
@@ -37,43 +37,41 @@ function Season({ title, text, share, shareOf, note, steps }: SeasonProps) {
   ]
   return (
     <Section surface="turf">
-      <Wrap>
-        <Split columns="7:5" align="end" className={styles.head}>
-          <div>
-            <Display size="2">{title}</Display>
-            <Lead tone="muted">{text}</Lead>
-          </div>
-          <p className={styles.share}>
-            <b>{share}</b> {shareOf}
-          </p>
-        </Split>
-        <div className={styles.season}>
-          {parts.map(({ placements, from, to }) => (
-            <div key={from}>
-              <div className={styles.dots} aria-hidden="true">
-                {Array.from({ length: to - from }, (_, step) => (
-                  <span key={step}>
-                    {Array.from({ length: Math.floor((placements + step) / (to - from)) }, (__, place) => (
-                      <i key={place} />
-                    ))}
-                  </span>
-                ))}
-              </div>
-              <ol start={from + 1}>
-                {steps.slice(from, to).map(({ id, short, when }) => (
-                  <li key={id}>
-                    <a href={`#${id}`}>
-                      <b>{short}</b>
-                      <span>{when}</span>
-                    </a>
-                  </li>
-                ))}
-              </ol>
-            </div>
-          ))}
+      <Split columns="7:5" align="end" className={styles.head}>
+        <div>
+          <Display size="2">{title}</Display>
+          <Lead tone="muted">{text}</Lead>
         </div>
-        <p className={styles.note}>{note}</p>
-      </Wrap>
+        <p className={styles.share}>
+          <b>{share}</b> {shareOf}
+        </p>
+      </Split>
+      <div className={styles.season}>
+        {parts.map(({ placements, from, to }) => (
+          <div key={from}>
+            <div className={styles.dots} aria-hidden="true">
+              {Array.from({ length: to - from }, (_, step) => (
+                <span key={step}>
+                  {Array.from({ length: Math.floor((placements + step) / (to - from)) }, (__, place) => (
+                    <i key={place} />
+                  ))}
+                </span>
+              ))}
+            </div>
+            <ol start={from + 1}>
+              {steps.slice(from, to).map(({ id, short, when }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>
+                    <b>{short}</b>
+                    <span>{when}</span>
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+      <p className={styles.note}>{note}</p>
     </Section>
   )
 }
@@ -84,34 +82,32 @@ type StepsProps = { word: string } & Pick<CollegePlacement, 'steps'>
 function Steps({ word, steps }: StepsProps) {
   return (
     <Section surface="chalk">
-      <Wrap>
-        <ol className={styles.steps}>
-          {steps.map(({ id, title, when, paragraphs, list }, place) => (
-            <li key={id} id={id}>
-              <div className={styles.strip} aria-hidden="true">
-                {steps.map((step, other) => (
-                  <i key={step.id} data-past={other <= place || undefined} />
-                ))}
-              </div>
-              <p className={styles.number}>
-                <VisuallyHidden>{word} </VisuallyHidden>
-                {place + 1}
-              </p>
-              <div className={styles.words}>
-                <p className={styles.when}>{when}</p>
-                <Display size="2">{title}</Display>
-                {paragraphs.map((paragraph) => (
-                  <p key={paragraph}>{paragraph}</p>
-                ))}
-              </div>
-              <div className={styles.list}>
-                <h3>{list.title}</h3>
-                <TickList items={list.items} />
-              </div>
-            </li>
-          ))}
-        </ol>
-      </Wrap>
+      <ol className={styles.steps}>
+        {steps.map(({ id, title, when, paragraphs, list }, place) => (
+          <li key={id} id={id}>
+            <div className={styles.strip} aria-hidden="true">
+              {steps.map((step, other) => (
+                <i key={step.id} data-past={other <= place || undefined} />
+              ))}
+            </div>
+            <p className={styles.number}>
+              <VisuallyHidden>{word} </VisuallyHidden>
+              {place + 1}
+            </p>
+            <div className={styles.words}>
+              <p className={styles.when}>{when}</p>
+              <Display size="2">{title}</Display>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+            <div className={styles.list}>
+              <h3>{list.title}</h3>
+              <TickList items={list.items} />
+            </div>
+          </li>
+        ))}
+      </ol>
     </Section>
   )
 }

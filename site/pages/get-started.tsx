@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Display, Lead } from '../ui/display.tsx'
 import type { Target } from '../ui/link.tsx'
 import { PassLine } from '../ui/pathway.tsx'
-import { InParts, Section, Wrap, Split } from '../ui/section.tsx'
+import { InParts, Section, Split } from '../ui/section.tsx'
 import styles from './get-started.module.css'
 import { FirstCall } from './parts/first-call.tsx'
 
@@ -70,18 +70,16 @@ function Half({
 function Touchline({ title, text, frame }: GetStarted['touchline']) {
   return (
     <Section surface="chalk">
-      <Wrap>
-        <Split far>
-          <div className={styles.words}>
-            <Display size="1">{title}</Display>
-            <Lead tone="muted" measure={26}>
-              {text}
-            </Lead>
-          </div>
-          <InlineForm id={settings.widgets.parentOrPartner} title={frame} />
-        </Split>
-        <FirstCall />
-      </Wrap>
+      <Split far>
+        <div className={styles.words}>
+          <Display size="1">{title}</Display>
+          <Lead tone="muted" measure={26}>
+            {text}
+          </Lead>
+        </div>
+        <InlineForm id={settings.widgets.parentOrPartner} title={frame} />
+      </Split>
+      <FirstCall />
     </Section>
   )
 }

@@ -66,16 +66,14 @@ function Hero({ title, text, read, print, picture, contents }: GuideThankYou['he
 function Checklist({ title, download, personalize, emails }: GuideThankYou['checklist']) {
   return (
     <Section surface="chalk">
-      <Wrap>
-        <SectionHead title={title} size="1" still />
-        <ol className={styles.list}>
-          <Step id="download" {...download} />
-          <Step id="personalize" {...personalize} />
-          <li>
-            <TenEmails {...emails} />
-          </li>
-        </ol>
-      </Wrap>
+      <SectionHead title={title} size="1" still />
+      <ol className={styles.list}>
+        <Step id="download" {...download} />
+        <Step id="personalize" {...personalize} />
+        <li>
+          <TenEmails {...emails} />
+        </li>
+      </ol>
     </Section>
   )
 }
@@ -117,21 +115,19 @@ function TenEmails({ title, text, count, box, tally, done }: GuideThankYou['chec
 function Help({ title, before, after, actions, email }: GuideThankYou['help'] & { email: string }) {
   return (
     <Section surface="night">
-      <Wrap>
-        <div className={styles.help}>
-          <Display size="2">{title}</Display>
-          <Lead tone="muted" measure={40}>
-            {before} <TextLink href={`mailto:${email}`}>{email}</TextLink> {after}
-          </Lead>
-          <Calls>
-            {actions.map(({ to, label }) => (
-              <ButtonLink key={to} to={to} tone="line">
-                {label}
-              </ButtonLink>
-            ))}
-          </Calls>
-        </div>
-      </Wrap>
+      <div className={styles.help}>
+        <Display size="2">{title}</Display>
+        <Lead tone="muted" measure={40}>
+          {before} <TextLink href={`mailto:${email}`}>{email}</TextLink> {after}
+        </Lead>
+        <Calls>
+          {actions.map(({ to, label }) => (
+            <ButtonLink key={to} to={to} tone="line">
+              {label}
+            </ButtonLink>
+          ))}
+        </Calls>
+      </div>
     </Section>
   )
 }

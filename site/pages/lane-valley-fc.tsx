@@ -11,7 +11,7 @@ import { MoreLink } from '../ui/link.tsx'
 import { PageHero } from '../ui/page-hero.tsx'
 import { Cover, Picture } from '../ui/picture.tsx'
 import { pictureThreshold, Reveal } from '../ui/reveal.tsx'
-import { InParts, Section, Wrap, Split } from '../ui/section.tsx'
+import { InParts, Section, Split } from '../ui/section.tsx'
 import styles from './lane-valley-fc.module.css'
 import { FirstCall } from './parts/first-call.tsx'
 import { SampleNote } from './sample-note.tsx'
@@ -52,31 +52,29 @@ export default function LaneValleyFcPage() {
 function Report({ title, text, action, rows, popup }: LaneValleyFc['report'] & { popup: string }) {
   return (
     <Section surface="chalk">
-      <Wrap>
-        <Split className={styles.report}>
-          <div className={styles.reportWords}>
-            <Display size="1">{title}</Display>
-            <Lead tone="muted">{text}</Lead>
-          </div>
-          <div>
-            <dl className={styles.rows}>
-              {rows.map(({ label, value }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <Display as="dd" size="3">
-                    {value}
-                  </Display>
-                </div>
-              ))}
-            </dl>
-            <Calls>
-              <PopupButton popup={popup} tone="line" arrow>
-                {action}
-              </PopupButton>
-            </Calls>
-          </div>
-        </Split>
-      </Wrap>
+      <Split className={styles.report}>
+        <div className={styles.reportWords}>
+          <Display size="1">{title}</Display>
+          <Lead tone="muted">{text}</Lead>
+        </div>
+        <div>
+          <dl className={styles.rows}>
+            {rows.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <Display as="dd" size="3">
+                  {value}
+                </Display>
+              </div>
+            ))}
+          </dl>
+          <Calls>
+            <PopupButton popup={popup} tone="line" arrow>
+              {action}
+            </PopupButton>
+          </Calls>
+        </div>
+      </Split>
     </Section>
   )
 }
@@ -85,26 +83,24 @@ function Report({ title, text, action, rows, popup }: LaneValleyFc['report'] & {
 function Reasons({ title, items }: LaneValleyFc['reasons']) {
   return (
     <Section surface="turf">
-      <Wrap>
-        <div className={styles.reasonsHead}>
-          <Display size="1">{title}</Display>
-        </div>
-        <ul className={styles.rail}>
-          {items.map((item) => (
-            <li key={item.title}>
-              <div className={styles.shirt}>
-                <Kit {...item.kit} />
-              </div>
-              <div>
-                <Display as="h3" size="4">
-                  {item.title}
-                </Display>
-                <p>{item.text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </Wrap>
+      <div className={styles.reasonsHead}>
+        <Display size="1">{title}</Display>
+      </div>
+      <ul className={styles.rail}>
+        {items.map((item) => (
+          <li key={item.title}>
+            <div className={styles.shirt}>
+              <Kit {...item.kit} />
+            </div>
+            <div>
+              <Display as="h3" size="4">
+                {item.title}
+              </Display>
+              <p>{item.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }
@@ -113,29 +109,27 @@ function Reasons({ title, items }: LaneValleyFc['reasons']) {
 function News({ title, items }: LaneValleyFc['news']) {
   return (
     <Section surface="night">
-      <Wrap>
-        <Split columns="5:6">
-          <div>
-            <Display size="2">{title}</Display>
-            <SampleNote of={items} />
-          </div>
-          <ul className={styles.news}>
-            {items.map((item) => (
-              <li key={item.title}>
-                <Cover className={styles.newsPicture}>
-                  <Picture picture={item.picture} sizes="(max-width: 899px) 28vw, 16vw" />
-                </Cover>
-                <div>
-                  <DateBlock date={item.date} />
-                  <Display as="h3" size="4">
-                    {item.title}
-                  </Display>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </Split>
-      </Wrap>
+      <Split columns="5:6">
+        <div>
+          <Display size="2">{title}</Display>
+          <SampleNote of={items} />
+        </div>
+        <ul className={styles.news}>
+          {items.map((item) => (
+            <li key={item.title}>
+              <Cover className={styles.newsPicture}>
+                <Picture picture={item.picture} sizes="(max-width: 899px) 28vw, 16vw" />
+              </Cover>
+              <div>
+                <DateBlock date={item.date} />
+                <Display as="h3" size="4">
+                  {item.title}
+                </Display>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Split>
     </Section>
   )
 }
@@ -143,19 +137,17 @@ function News({ title, items }: LaneValleyFc['news']) {
 function Call({ title, text, action, popup }: LaneValleyFc['call'] & { popup: string }) {
   return (
     <Section surface="turf">
-      <Wrap>
-        <Split columns="7:5" align="end">
-          <Display size="1">{title}</Display>
-          <div>
-            <Lead>{text}</Lead>
-            <Calls>
-              <PopupButton popup={popup} arrow>
-                {action}
-              </PopupButton>
-            </Calls>
-          </div>
-        </Split>
-      </Wrap>
+      <Split columns="7:5" align="end">
+        <Display size="1">{title}</Display>
+        <div>
+          <Lead>{text}</Lead>
+          <Calls>
+            <PopupButton popup={popup} arrow>
+              {action}
+            </PopupButton>
+          </Calls>
+        </div>
+      </Split>
     </Section>
   )
 }
@@ -163,18 +155,16 @@ function Call({ title, text, action, popup }: LaneValleyFc['call'] & { popup: st
 function SignUp({ title, text, frame }: LaneValleyFc['form']) {
   return (
     <Section surface="chalk" id="form">
-      <Wrap>
-        <Split>
-          <div>
-            <Display size="1">{title}</Display>
-            <Lead tone="muted" measure={24}>
-              {text}
-            </Lead>
-          </div>
-          <InlineForm id={settings.widgets.laneValley} title={frame} />
-        </Split>
-        <FirstCall />
-      </Wrap>
+      <Split>
+        <div>
+          <Display size="1">{title}</Display>
+          <Lead tone="muted" measure={24}>
+            {text}
+          </Lead>
+        </div>
+        <InlineForm id={settings.widgets.laneValley} title={frame} />
+      </Split>
+      <FirstCall />
     </Section>
   )
 }
@@ -183,32 +173,30 @@ function SignUp({ title, text, frame }: LaneValleyFc['form']) {
 function City({ title, text, frames }: LaneValleyFc['city']) {
   return (
     <Section surface="chalk">
-      <Wrap>
-        <div className={styles.cityHead}>
-          <Display size="1">{title}</Display>
-          <div>
-            <p>{text}</p>
-            <SampleNote of={frames} />
-          </div>
+      <div className={styles.cityHead}>
+        <Display size="1">{title}</Display>
+        <div>
+          <p>{text}</p>
+          <SampleNote of={frames} />
         </div>
-        <ul className={styles.frames}>
-          {frames.map((frame, place) => (
-            <Reveal as="li" key={frame.title} threshold={pictureThreshold}>
-              <figure>
-                <Cover className={styles.cityPicture}>
-                  <Picture
-                    picture={frame.picture}
-                    sizes={`(max-width: 767px) 92vw, ${[92, 60, 36, 36, 60][place % 5]}vw`}
-                  />
-                </Cover>
-                <figcaption>
-                  <b>{frame.title}</b> {frame.text}
-                </figcaption>
-              </figure>
-            </Reveal>
-          ))}
-        </ul>
-      </Wrap>
+      </div>
+      <ul className={styles.frames}>
+        {frames.map((frame, place) => (
+          <Reveal as="li" key={frame.title} threshold={pictureThreshold}>
+            <figure>
+              <Cover className={styles.cityPicture}>
+                <Picture
+                  picture={frame.picture}
+                  sizes={`(max-width: 767px) 92vw, ${[92, 60, 36, 36, 60][place % 5]}vw`}
+                />
+              </Cover>
+              <figcaption>
+                <b>{frame.title}</b> {frame.text}
+              </figcaption>
+            </figure>
+          </Reveal>
+        ))}
+      </ul>
     </Section>
   )
 }
@@ -216,26 +204,24 @@ function City({ title, text, frames }: LaneValleyFc['city']) {
 function WhyUsa({ title, text, items }: LaneValleyFc['usa']) {
   return (
     <Section surface="night">
-      <Wrap>
-        <Split columns="5:6" far sticky>
-          <div>
-            <Display size="1">{title}</Display>
-            <Lead tone="muted" measure={24}>
-              {text}
-            </Lead>
-          </div>
-          <dl className={styles.items}>
-            {items.map((item) => (
-              <div key={item.title}>
-                <Display as="dt" size="3">
-                  {item.title}
-                </Display>
-                <dd>{item.text}</dd>
-              </div>
-            ))}
-          </dl>
-        </Split>
-      </Wrap>
+      <Split columns="5:6" far sticky>
+        <div>
+          <Display size="1">{title}</Display>
+          <Lead tone="muted" measure={24}>
+            {text}
+          </Lead>
+        </div>
+        <dl className={styles.items}>
+          {items.map((item) => (
+            <div key={item.title}>
+              <Display as="dt" size="3">
+                {item.title}
+              </Display>
+              <dd>{item.text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Split>
     </Section>
   )
 }
@@ -243,20 +229,18 @@ function WhyUsa({ title, text, items }: LaneValleyFc['usa']) {
 function About({ title, text, facts, link }: LaneValleyFc['about']) {
   return (
     <Section surface="night">
-      <Wrap>
-        <Split columns="7:5" align="end" far className={styles.about}>
-          <div>
-            <Display size="2">{title}</Display>
-            <Lead tone="muted">{text}</Lead>
-            <MoreLink to={link.to}>{link.label}</MoreLink>
-          </div>
-          <dl>
-            {facts.map((fact) => (
-              <Stat key={fact.label} {...fact} />
-            ))}
-          </dl>
-        </Split>
-      </Wrap>
+      <Split columns="7:5" align="end" far className={styles.about}>
+        <div>
+          <Display size="2">{title}</Display>
+          <Lead tone="muted">{text}</Lead>
+          <MoreLink to={link.to}>{link.label}</MoreLink>
+        </div>
+        <dl>
+          {facts.map((fact) => (
+            <Stat key={fact.label} {...fact} />
+          ))}
+        </dl>
+      </Split>
     </Section>
   )
 }

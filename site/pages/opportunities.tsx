@@ -7,7 +7,7 @@ import { Display, Lead } from '../ui/display.tsx'
 import { Arrow, Link } from '../ui/link.tsx'
 import { PageHero } from '../ui/page-hero.tsx'
 import { PassLine } from '../ui/pathway.tsx'
-import { InParts, Panel, Section, Wrap } from '../ui/section.tsx'
+import { InParts, Panel, Section } from '../ui/section.tsx'
 import { SetPieceDrawing, setPieces } from '../ui/set-pieces.tsx'
 import styles from './opportunities.module.css'
 import { FirstCall } from './parts/first-call.tsx'
@@ -75,39 +75,37 @@ type EndingProps = Opportunities['ending'] & { starts: string[]; form: Opportuni
 function Ending({ sent, starts, form, ...pitch }: EndingProps) {
   return (
     <Section surface="night">
-      <Wrap>
-        <div className={styles.ending}>
-          {[pitch, sent].map(({ title, text }) => (
-            <div key={title} className={styles.endingWords}>
-              <Display size="1">{title}</Display>
-              <Lead tone="muted">{text}</Lead>
-            </div>
-          ))}
-          <div className={styles.moves} aria-hidden="true">
-            <ul>
-              {starts.map((start) => (
-                <li key={start}>{start}</li>
-              ))}
-            </ul>
-            <svg className={styles.wide} viewBox="0 0 1312 220" preserveAspectRatio="none">
-              <PassLine d="M12 8C20 236 640 120 1042 206M340 8C350 190 760 70 1044 204M668 8C674 130 900 30 1046 202M996 8C998 70 1044 90 1046 200" />
-            </svg>
-            <svg className={styles.slim} viewBox="0 0 350 130" preserveAspectRatio="none">
-              <PassLine d="M44 6C44 96 116 60 173 120M131 6C131 70 166 60 174 118M219 6C219 70 184 60 176 118M306 6C306 96 234 60 177 120" />
-            </svg>
+      <div className={styles.ending}>
+        {[pitch, sent].map(({ title, text }) => (
+          <div key={title} className={styles.endingWords}>
+            <Display size="1">{title}</Display>
+            <Lead tone="muted">{text}</Lead>
           </div>
-          <Panel id="elite-lead-capture" className={styles.panel}>
-            <FormWithReceipt
-              source="elite-style-lead-capture"
-              head={form}
-              receipt={{ id: 'received', form: head.title, text: received.section.detail }}
-              submitLabel={form.action}
-              onReceived={() => notify(received.section)}
-            />
-          </Panel>
-          <FirstCall told />
+        ))}
+        <div className={styles.moves} aria-hidden="true">
+          <ul>
+            {starts.map((start) => (
+              <li key={start}>{start}</li>
+            ))}
+          </ul>
+          <svg className={styles.wide} viewBox="0 0 1312 220" preserveAspectRatio="none">
+            <PassLine d="M12 8C20 236 640 120 1042 206M340 8C350 190 760 70 1044 204M668 8C674 130 900 30 1046 202M996 8C998 70 1044 90 1046 200" />
+          </svg>
+          <svg className={styles.slim} viewBox="0 0 350 130" preserveAspectRatio="none">
+            <PassLine d="M44 6C44 96 116 60 173 120M131 6C131 70 166 60 174 118M219 6C219 70 184 60 176 118M306 6C306 96 234 60 177 120" />
+          </svg>
         </div>
-      </Wrap>
+        <Panel id="elite-lead-capture" className={styles.panel}>
+          <FormWithReceipt
+            source="elite-style-lead-capture"
+            head={form}
+            receipt={{ id: 'received', form: head.title, text: received.section.detail }}
+            submitLabel={form.action}
+            onReceived={() => notify(received.section)}
+          />
+        </Panel>
+        <FirstCall told />
+      </div>
     </Section>
   )
 }

@@ -21,22 +21,20 @@ export default function Privacy() {
         </Wrap>
       </header>
       <Section surface="chalk">
-        <Wrap>
-          <div className={styles.sections}>
-            {privacy.sections.map(({ title, paragraphs }) => (
-              <section key={title}>
-                <Display as="h2" size="3">
-                  {title}
-                </Display>
-                <div>
-                  {paragraphs.map((paragraph) => (
-                    <p key={paragraph}>{withAddress(paragraph)}</p>
-                  ))}
-                </div>
-              </section>
-            ))}
-          </div>
-        </Wrap>
+        <div className={styles.sections}>
+          {privacy.sections.map(({ title, paragraphs }) => (
+            <section key={title}>
+              <Display as="h2" size="3">
+                {title}
+              </Display>
+              <div>
+                {paragraphs.map((paragraph) => (
+                  <p key={paragraph}>{withAddress(paragraph)}</p>
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
       </Section>
     </InParts>
   )

@@ -75,16 +75,14 @@ function Poster({ kind, home, versus, away, text, apply, more, facts, picture }:
 function Intro({ title, paragraphs }: ProTryouts['intro']) {
   return (
     <Section surface="chalk">
-      <Wrap>
-        <Split columns="7:5" align="end" className={styles.intro}>
-          <Display size="1">{title}</Display>
-          <div>
-            {paragraphs.map((paragraph) => (
-              <Lead key={paragraph}>{paragraph}</Lead>
-            ))}
-          </div>
-        </Split>
-      </Wrap>
+      <Split columns="7:5" align="end" className={styles.intro}>
+        <Display size="1">{title}</Display>
+        <div>
+          {paragraphs.map((paragraph) => (
+            <Lead key={paragraph}>{paragraph}</Lead>
+          ))}
+        </div>
+      </Split>
     </Section>
   )
 }
@@ -110,32 +108,30 @@ function Film({ title, text, picture }: ProTryouts['film']) {
 function Benefits({ title, text, you, versus, items }: ProTryouts['benefits'] & { versus: string }) {
   return (
     <Section surface="turf">
-      <Wrap>
-        <SectionHead title={title} size="1">
-          <p>{text}</p>
-        </SectionHead>
-        <ol className={styles.fixtures}>
-          {items.map(({ against, ...won }) => (
-            <li key={against}>
-              <p className={styles.fixture}>
-                <span>
-                  <PlayerIcon />
-                  {you}
-                </span>{' '}
-                <small>{versus}</small>{' '}
-                <span>
-                  <OpponentIcon />
-                  {against}
-                </span>
-              </p>
-              <div>
-                <h3>{won.title}</h3>
-                <p>{won.text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </Wrap>
+      <SectionHead title={title} size="1">
+        <p>{text}</p>
+      </SectionHead>
+      <ol className={styles.fixtures}>
+        {items.map(({ against, ...won }) => (
+          <li key={against}>
+            <p className={styles.fixture}>
+              <span>
+                <PlayerIcon />
+                {you}
+              </span>{' '}
+              <small>{versus}</small>{' '}
+              <span>
+                <OpponentIcon />
+                {against}
+              </span>
+            </p>
+            <div>
+              <h3>{won.title}</h3>
+              <p>{won.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
     </Section>
   )
 }

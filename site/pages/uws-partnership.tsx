@@ -65,14 +65,12 @@ function Hero({ title, text, action, signs, note }: UwsPartnership['hero']) {
 function Growth({ title, text }: UwsPartnership['growth']) {
   return (
     <Section surface="chalk">
-      <Wrap>
-        <Split columns="7:5" align="end">
-          <Display size="2">{title}</Display>
-          <div>
-            <Lead tone="muted">{text}</Lead>
-          </div>
-        </Split>
-      </Wrap>
+      <Split columns="7:5" align="end">
+        <Display size="2">{title}</Display>
+        <div>
+          <Lead tone="muted">{text}</Lead>
+        </div>
+      </Split>
     </Section>
   )
 }
@@ -81,26 +79,24 @@ function Growth({ title, text }: UwsPartnership['growth']) {
 function Phases({ title, items }: UwsPartnership['phases']) {
   return (
     <Section surface="turf">
-      <Wrap>
-        <SectionHead title={title} still />
-        <ol className={styles.phases}>
-          {items.map(({ id, title: name, when, text }, place) => (
-            <li key={id}>
-              <Map shown={id} />
-              <div className={styles.name}>
-                <b aria-hidden="true">{place + 1}</b>
-                <div>
-                  <Display as="h3" size="3">
-                    {name}
-                  </Display>
-                  <span>{when}</span>
-                </div>
+      <SectionHead title={title} still />
+      <ol className={styles.phases}>
+        {items.map(({ id, title: name, when, text }, place) => (
+          <li key={id}>
+            <Map shown={id} />
+            <div className={styles.name}>
+              <b aria-hidden="true">{place + 1}</b>
+              <div>
+                <Display as="h3" size="3">
+                  {name}
+                </Display>
+                <span>{when}</span>
               </div>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
-      </Wrap>
+            </div>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
     </Section>
   )
 }
@@ -183,24 +179,22 @@ function Map({ shown, named = false }: MapProps) {
 function Support({ title, text, items }: UwsPartnership['support']) {
   return (
     <Section surface="chalk">
-      <Wrap>
-        <Split className={styles.support}>
-          <Display size="2">{title}</Display>
-          <div>
-            <Lead measure={36}>{text}</Lead>
-            <ul>
-              {items.map((item) => (
-                <li key={item.title}>
-                  <Display as="h3" size="4">
-                    {item.title}
-                  </Display>
-                  <p>{item.text}</p>
-                </li>
-              ))}
-            </ul>
-          </div>
-        </Split>
-      </Wrap>
+      <Split className={styles.support}>
+        <Display size="2">{title}</Display>
+        <div>
+          <Lead measure={36}>{text}</Lead>
+          <ul>
+            {items.map((item) => (
+              <li key={item.title}>
+                <Display as="h3" size="4">
+                  {item.title}
+                </Display>
+                <p>{item.text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Split>
     </Section>
   )
 }

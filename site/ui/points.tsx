@@ -1,6 +1,6 @@
 import { Display, Lead } from './display.tsx'
 import styles from './points.module.css'
-import { Section, Split, type Surface, Wrap } from './section.tsx'
+import { Section, Split, type Surface } from './section.tsx'
 
 type PointsSectionProps = {
   surface: Surface
@@ -13,17 +13,15 @@ type PointsSectionProps = {
 export function PointsSection({ surface, title, text, points }: PointsSectionProps) {
   return (
     <Section surface={surface}>
-      <Wrap>
-        <Split columns="5:6" far sticky>
-          <div>
-            <Display size="1">{title}</Display>
-            <Lead tone="muted" measure={30}>
-              {text}
-            </Lead>
-          </div>
-          <NumberedPoints points={points} />
-        </Split>
-      </Wrap>
+      <Split columns="5:6" far sticky>
+        <div>
+          <Display size="1">{title}</Display>
+          <Lead tone="muted" measure={30}>
+            {text}
+          </Lead>
+        </div>
+        <NumberedPoints points={points} />
+      </Split>
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Display } from './display.tsx'
 import styles from './questions.module.css'
-import { Section, Wrap } from './section.tsx'
+import { Section } from './section.tsx'
 
 type QuestionsProps = {
   id?: string
@@ -14,18 +14,16 @@ type QuestionsProps = {
 export function Questions({ id, title, text, items }: QuestionsProps) {
   return (
     <Section surface="chalk" id={id}>
-      <Wrap>
-        <div className={styles.questions}>
-          <div className={styles.head}>
-            <Display size="2">{title}</Display>
-            {text && <p>{text}</p>}
-          </div>
-          <Accordion
-            openFirst
-            items={items.map(({ question, answer }) => ({ title: question, content: <p>{answer}</p> }))}
-          />
+      <div className={styles.questions}>
+        <div className={styles.head}>
+          <Display size="2">{title}</Display>
+          {text && <p>{text}</p>}
         </div>
-      </Wrap>
+        <Accordion
+          openFirst
+          items={items.map(({ question, answer }) => ({ title: question, content: <p>{answer}</p> }))}
+        />
+      </div>
     </Section>
   )
 }

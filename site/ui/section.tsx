@@ -13,11 +13,19 @@ import styles from './section.module.css'
 /** A section's surface: night for the top and the end of a page, turf for calls to action, chalk for reading. */
 export type Surface = 'night' | 'turf' | 'chalk'
 
-export function Section({
-  surface,
-  ...rest
-}: { surface: Surface } & Omit<ComponentProps<'section'>, 'className'>) {
-  return <section {...rest} className={`${surface} ${styles.section}`} />
+type SectionProps = Omit<ComponentProps<'section'>, 'className'> & {
+  surface: Surface
+  /** Reaches the edges of the window, except for the parts of its content that are in a `Wrap`. */
+  edges?: boolean
+}
+
+/** A part of a page. Its content is limited to the page's width. */
+export function Section({ surface, edges = false, children, ...rest }: SectionProps) {
+  return (
+    <section {...rest} className={`${surface} ${styles.section}`}>
+      {edges ? children : <Wrap>{children}</Wrap>}
+    </section>
+  )
 }
 
 /** Limits content to the page's width, between the gutters. */

@@ -28,16 +28,14 @@ export default function ArticlePage() {
       <InParts key={article.path}>
         <Hero {...article} />
         <Section surface="chalk">
-          <Wrap>
-            <div className={styles.body}>
-              <div className={styles.contents}>
-                <Contents title={words.contents} items={article.headings} />
-              </div>
-              <Prose components={components}>
-                <Outlet />
-              </Prose>
+          <div className={styles.body}>
+            <div className={styles.contents}>
+              <Contents title={words.contents} items={article.headings} />
             </div>
-          </Wrap>
+            <Prose components={components}>
+              <Outlet />
+            </Prose>
+          </div>
         </Section>
         <Ending
           {...article.ending}

@@ -7,7 +7,7 @@ import { Display, Lead } from '../../ui/display.tsx'
 import { Kit } from '../../ui/kit.tsx'
 import { PinIcon } from '../../ui/lucide-icons.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
-import { InParts, Section, Wrap } from '../../ui/section.tsx'
+import { InParts, Section } from '../../ui/section.tsx'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './careers.module.css'
 import {
@@ -58,57 +58,55 @@ function TeamSheet({ title, shownOf, formation, filters, apply, openings, none }
 
   return (
     <Section surface="chalk" id="openings">
-      <Wrap>
-        <div className={styles.sheet}>
-          <div className={styles.head}>
-            <Display size="1">{title}</Display>
-            <output>
-              {count < openings.length && (
-                <>
-                  <b>{count}</b> {shownOf.replace('{count}', String(openings.length))}
-                </>
-              )}
-            </output>
-          </div>
-          <div className={styles.touchline}>
-            <Formation filled={shown} />
-            <small aria-hidden="true">{formation}</small>
-            <OpeningFilters filters={filters} openings={openings} choice={choice} onChoose={choose} />
-          </div>
-          <div className={styles.lineup}>
-            <SampleNote of={openings} />
-            <OpeningList>
-              {openings.map((opening, index) => (
-                <OpeningRow
-                  key={opening.title}
-                  number={index + 1}
-                  title={opening.title}
-                  text={opening.text}
-                  place={opening.location}
-                  kind={kinds.get(opening.kind)}
-                  apply={apply}
-                  hidden={!shown[index]}
-                  data-place={opening.place}
-                  data-kind={opening.kind}
-                  suppressHydrationWarning
-                />
-              ))}
-            </OpeningList>
-            <FilterBeforePaint filters={filters} />
-            {count === 0 && (
-              <div className={styles.none}>
-                <Display as="h3" size="3">
-                  {none.title}
-                </Display>
-                <Lead tone="muted">{none.text}</Lead>
-                <Button tone="ink" onClick={() => choose({ place: undefined, kind: undefined })}>
-                  {none.action}
-                </Button>
-              </div>
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          <Display size="1">{title}</Display>
+          <output>
+            {count < openings.length && (
+              <>
+                <b>{count}</b> {shownOf.replace('{count}', String(openings.length))}
+              </>
             )}
-          </div>
+          </output>
         </div>
-      </Wrap>
+        <div className={styles.touchline}>
+          <Formation filled={shown} />
+          <small aria-hidden="true">{formation}</small>
+          <OpeningFilters filters={filters} openings={openings} choice={choice} onChoose={choose} />
+        </div>
+        <div className={styles.lineup}>
+          <SampleNote of={openings} />
+          <OpeningList>
+            {openings.map((opening, index) => (
+              <OpeningRow
+                key={opening.title}
+                number={index + 1}
+                title={opening.title}
+                text={opening.text}
+                place={opening.location}
+                kind={kinds.get(opening.kind)}
+                apply={apply}
+                hidden={!shown[index]}
+                data-place={opening.place}
+                data-kind={opening.kind}
+                suppressHydrationWarning
+              />
+            ))}
+          </OpeningList>
+          <FilterBeforePaint filters={filters} />
+          {count === 0 && (
+            <div className={styles.none}>
+              <Display as="h3" size="3">
+                {none.title}
+              </Display>
+              <Lead tone="muted">{none.text}</Lead>
+              <Button tone="ink" onClick={() => choose({ place: undefined, kind: undefined })}>
+                {none.action}
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
     </Section>
   )
 }
@@ -187,26 +185,24 @@ function Formation({ filled }: { filled: readonly boolean[] }) {
 function Resume({ title, text, location, apply, kit }: Careers['resume']) {
   return (
     <Section surface="turf">
-      <Wrap>
-        <div className={styles.resume}>
-          <div className={styles.shirt}>
-            <Kit {...kit} />
-          </div>
-          <div className={styles.words}>
-            <Display size="1">{title}</Display>
-            <Lead tone="muted" measure={40}>
-              {text}
-            </Lead>
-            <p className={styles.location}>
-              <PinIcon />
-              {location}
-            </p>
-            <ButtonLink to={apply.to} arrow data-offer>
-              {apply.label}
-            </ButtonLink>
-          </div>
+      <div className={styles.resume}>
+        <div className={styles.shirt}>
+          <Kit {...kit} />
         </div>
-      </Wrap>
+        <div className={styles.words}>
+          <Display size="1">{title}</Display>
+          <Lead tone="muted" measure={40}>
+            {text}
+          </Lead>
+          <p className={styles.location}>
+            <PinIcon />
+            {location}
+          </p>
+          <ButtonLink to={apply.to} arrow data-offer>
+            {apply.label}
+          </ButtonLink>
+        </div>
+      </div>
     </Section>
   )
 }

@@ -59,24 +59,22 @@ function Steps({ title, items }: Elite25['steps']) {
   const reveal = useReveal({ threshold: 0.4 })
   return (
     <Section surface="night">
-      <Wrap>
-        <Display size="2">{title}</Display>
-        <ol {...reveal} className={styles.steps}>
-          {items.map((step, index) => (
-            <li key={step.title}>
-              <DotField
-                lit={dotFields[index] ?? []}
-                before={dotFields[index - 1] ?? []}
-                last={index === items.length - 1}
-              />
-              <h3>
-                <span aria-hidden="true">{index + 1}</span> {step.title}
-              </h3>
-              <p>{step.text}</p>
-            </li>
-          ))}
-        </ol>
-      </Wrap>
+      <Display size="2">{title}</Display>
+      <ol {...reveal} className={styles.steps}>
+        {items.map((step, index) => (
+          <li key={step.title}>
+            <DotField
+              lit={dotFields[index] ?? []}
+              before={dotFields[index - 1] ?? []}
+              last={index === items.length - 1}
+            />
+            <h3>
+              <span aria-hidden="true">{index + 1}</span> {step.title}
+            </h3>
+            <p>{step.text}</p>
+          </li>
+        ))}
+      </ol>
     </Section>
   )
 }
@@ -121,24 +119,22 @@ const dotFields = [everyone, [3, 8, 12, 24, 29, 31, 36, 44, 50, 58], [36]]
 function Why({ title, text, points }: Elite25['why']) {
   return (
     <Section surface="chalk">
-      <Wrap>
-        <Split className={styles.why}>
-          <Display size="1">{title}</Display>
-          <div>
-            <p>{text}</p>
-            <dl>
-              {points.map((point) => (
-                <div key={point.title}>
-                  <Display as="dt" size="4">
-                    {point.title}
-                  </Display>
-                  <dd>{point.text}</dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-        </Split>
-      </Wrap>
+      <Split className={styles.why}>
+        <Display size="1">{title}</Display>
+        <div>
+          <p>{text}</p>
+          <dl>
+            {points.map((point) => (
+              <div key={point.title}>
+                <Display as="dt" size="4">
+                  {point.title}
+                </Display>
+                <dd>{point.text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </Split>
     </Section>
   )
 }

@@ -12,7 +12,7 @@ export function Squad({ title, text, places, numberLabel, openLabel, commitments
   const reveal = useReveal()
   const numbers = Array.from({ length: places }, (_, index) => index + 1)
   return (
-    <Section surface="turf">
+    <Section surface="turf" edges>
       <div className={styles.boxes} aria-hidden="true" />
       <Wrap>
         <div className={styles.head}>

@@ -12,20 +12,18 @@ import styles from './agency.module.css'
 export function About({ title, text, picture, facts }: Home['about']) {
   return (
     <Section surface="chalk">
-      <Wrap>
-        <Reveal threshold={0.1}>
-          <Split columns="6:5" align="center">
-            <Cover className={styles.picture}>
-              <Picture picture={picture} sizes="(max-width: 899px) 155vw, 100vw" />
-            </Cover>
-            <div className={styles.aboutWords}>
-              <Display size="2">{title}</Display>
-              <Lead>{text}</Lead>
-              <FactRows facts={facts} />
-            </div>
-          </Split>
-        </Reveal>
-      </Wrap>
+      <Reveal threshold={0.1}>
+        <Split columns="6:5" align="center">
+          <Cover className={styles.picture}>
+            <Picture picture={picture} sizes="(max-width: 899px) 155vw, 100vw" />
+          </Cover>
+          <div className={styles.aboutWords}>
+            <Display size="2">{title}</Display>
+            <Lead>{text}</Lead>
+            <FactRows facts={facts} />
+          </div>
+        </Split>
+      </Reveal>
     </Section>
   )
 }

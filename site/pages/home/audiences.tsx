@@ -12,7 +12,7 @@ import { SectionHead } from '../../ui/display.tsx'
 import { Arrow, Link, MoreLink } from '../../ui/link.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
 import { Scene } from '../../ui/scene.tsx'
-import { Section, Wrap } from '../../ui/section.tsx'
+import { Section } from '../../ui/section.tsx'
 import { SetPieceDrawing, setPieces } from '../../ui/set-pieces.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './audiences.module.css'
@@ -22,22 +22,20 @@ export function Audiences({ title, text, cards }: Home['audiences']) {
   const { group, isOpen, cardProps, buttonProps } = useOneOpen()
   return (
     <Section surface="chalk" id="services">
-      <Wrap>
-        <SectionHead title={title}>
-          <p>{text}</p>
-        </SectionHead>
-        <div ref={group} className={styles.cards}>
-          {cards.map(({ id, ...card }) => (
-            <AudienceCard
-              key={id}
-              {...card}
-              open={isOpen(id)}
-              cardProps={cardProps(id)}
-              buttonProps={buttonProps(id)}
-            />
-          ))}
-        </div>
-      </Wrap>
+      <SectionHead title={title}>
+        <p>{text}</p>
+      </SectionHead>
+      <div ref={group} className={styles.cards}>
+        {cards.map(({ id, ...card }) => (
+          <AudienceCard
+            key={id}
+            {...card}
+            open={isOpen(id)}
+            cardProps={cardProps(id)}
+            buttonProps={buttonProps(id)}
+          />
+        ))}
+      </div>
     </Section>
   )
 }
@@ -147,30 +145,28 @@ const leave = (id: string) => (now: string | undefined) => (now === id ? undefin
 export function OpportunityCards({ title, text, action, about, cards }: Home['opportunities']) {
   return (
     <Section surface="night">
-      <Wrap>
-        <SectionHead title={title}>
-          <p>{text}</p>
-          <MoreLink to="/opportunities">
-            <span>
-              {action} <VisuallyHidden>{about}</VisuallyHidden>
-            </span>
-          </MoreLink>
-        </SectionHead>
-        <ul className={styles.opportunities}>
-          {cards.map((card, place) => (
-            <Reveal as="li" key={card.id} style={{ '--i': place }}>
-              <Link to={`/opportunities#${card.id}`} className={`turf ${styles.opportunity}`}>
-                <SetPieceDrawing piece={setPieces[card.id]} small />
-                <div className={styles.opportunityWords}>
-                  <Arrow />
-                  <h3>{card.title}</h3>
-                  <p>{card.text}</p>
-                </div>
-              </Link>
-            </Reveal>
-          ))}
-        </ul>
-      </Wrap>
+      <SectionHead title={title}>
+        <p>{text}</p>
+        <MoreLink to="/opportunities">
+          <span>
+            {action} <VisuallyHidden>{about}</VisuallyHidden>
+          </span>
+        </MoreLink>
+      </SectionHead>
+      <ul className={styles.opportunities}>
+        {cards.map((card, place) => (
+          <Reveal as="li" key={card.id} style={{ '--i': place }}>
+            <Link to={`/opportunities#${card.id}`} className={`turf ${styles.opportunity}`}>
+              <SetPieceDrawing piece={setPieces[card.id]} small />
+              <div className={styles.opportunityWords}>
+                <Arrow />
+                <h3>{card.title}</h3>
+                <p>{card.text}</p>
+              </div>
+            </Link>
+          </Reveal>
+        ))}
+      </ul>
     </Section>
   )
 }

@@ -4,7 +4,7 @@ import { useInView } from 'react-intersection-observer'
 import { Display } from '../../ui/display.tsx'
 import { Poster } from '../../ui/poster.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
-import { Section, Wrap } from '../../ui/section.tsx'
+import { Section } from '../../ui/section.tsx'
 import { SampleNote } from '../sample-note.tsx'
 import { matches, type View } from './deals-view.ts'
 import type { LiveWall } from './deals-wall.tsx'
@@ -38,50 +38,48 @@ export function Deals(deals: DealsContent) {
 
   return (
     <Section surface="night">
-      <Wrap>
-        <div className={styles.title}>
-          <Display size="mega">{title}</Display>
-        </div>
-        <div ref={ref} className={styles.controls}>
-          {live && (
-            <live.Controls
-              {...deals}
-              view={view}
-              onFilter={(change) => setView((now) => ({ ...now, choice: { ...now.choice, ...change } }))}
-              onArrange={arrange}
+      <div className={styles.title}>
+        <Display size="mega">{title}</Display>
+      </div>
+      <div ref={ref} className={styles.controls}>
+        {live && (
+          <live.Controls
+            {...deals}
+            view={view}
+            onFilter={(change) => setView((now) => ({ ...now, choice: { ...now.choice, ...change } }))}
+            onArrange={arrange}
+          />
+        )}
+      </div>
+      {/* On phones the wall is a rail, and keyboard users must be able to scroll it. */}
+      <section
+        ref={rail}
+        className={isWall ? styles.rail : live?.stage}
+        aria-label={label}
+        tabIndex={isWall ? 0 : undefined}
+      >
+        {live && placed && <live.Backdrop {...deals} view={view} groups={placed.groups} />}
+        <ul {...reveal} className={isWall ? styles.wall : live?.lists[arrangement]}>
+          {cards.map((card, index) => (
+            <Deal
+              key={card.id}
+              card={card}
+              index={index}
+              hint={hint}
+              live={live}
+              pressed={pressed === card.id}
+              matching={matches(card, choice)}
+              arrangement={arrangement}
+              place={placed?.places.get(card.id)}
+              onPress={press}
             />
-          )}
-        </div>
-        {/* On phones the wall is a rail, and keyboard users must be able to scroll it. */}
-        <section
-          ref={rail}
-          className={isWall ? styles.rail : live?.stage}
-          aria-label={label}
-          tabIndex={isWall ? 0 : undefined}
-        >
-          {live && placed && <live.Backdrop {...deals} view={view} groups={placed.groups} />}
-          <ul {...reveal} className={isWall ? styles.wall : live?.lists[arrangement]}>
-            {cards.map((card, index) => (
-              <Deal
-                key={card.id}
-                card={card}
-                index={index}
-                hint={hint}
-                live={live}
-                pressed={pressed === card.id}
-                matching={matches(card, choice)}
-                arrangement={arrangement}
-                place={placed?.places.get(card.id)}
-                onPress={press}
-              />
-            ))}
-          </ul>
-        </section>
-        <div className={styles.notes}>
-          <SampleNote of={cards} />
-          {live && <live.Caption deals={deals} view={view} />}
-        </div>
-      </Wrap>
+          ))}
+        </ul>
+      </section>
+      <div className={styles.notes}>
+        <SampleNote of={cards} />
+        {live && <live.Caption deals={deals} view={view} />}
+      </div>
     </Section>
   )
 }

@@ -92,7 +92,7 @@ export function Elite({ title, text, action, about, picture, places }: Home['eli
 
 export function Why({ title, text, action, points }: Home['why']) {
   return (
-    <Section surface="turf">
+    <Section surface="turf" edges>
       <svg className={styles.box} viewBox="0 0 640 420" fill="none" aria-hidden="true">
         <path d="M-10 419H640M-10 120H420V419M-10 280H210V419" />
         <path d="M180 120a120 120 0 0 1 200 0" />

@@ -11,7 +11,7 @@ import styles from './reading.module.css'
 /** The agency's resources and news, on one light surface. */
 export function Reading({ resources, news }: Pick<Home, 'resources' | 'news'>) {
   return (
-    <Section surface="chalk" id="education-resources">
+    <Section surface="chalk" id="education-resources" edges>
       <Wrap>
         <div className={styles.head}>
           <Display size="2">{resources.title}</Display>

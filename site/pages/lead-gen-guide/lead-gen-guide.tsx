@@ -90,24 +90,22 @@ type BonusProps = LeadGenGuide['bonus'] & { documents: GuideDocuments }
 function Bonus({ title, text, action, documents }: BonusProps) {
   return (
     <Section surface="night">
-      <Wrap>
-        <SectionHead title={title} still>
-          <p>{text}</p>
-        </SectionHead>
-        <Rail label={title}>
-          <div className={styles.previews}>
-            <DatabaseSheet {...documents.database} />
-            <TemplateSheet {...documents.template} />
-            <WorkflowSheet {...documents.workflow} />
-          </div>
-        </Rail>
-        <SampleNote of={[documents.database, documents.template, documents.workflow]} />
-        <div className={styles.action}>
-          <Button type="submit" form={guideFormId} arrow>
-            {action}
-          </Button>
+      <SectionHead title={title} still>
+        <p>{text}</p>
+      </SectionHead>
+      <Rail label={title}>
+        <div className={styles.previews}>
+          <DatabaseSheet {...documents.database} />
+          <TemplateSheet {...documents.template} />
+          <WorkflowSheet {...documents.workflow} />
         </div>
-      </Wrap>
+      </Rail>
+      <SampleNote of={[documents.database, documents.template, documents.workflow]} />
+      <div className={styles.action}>
+        <Button type="submit" form={guideFormId} arrow>
+          {action}
+        </Button>
+      </div>
     </Section>
   )
 }
@@ -118,22 +116,20 @@ type InsideProps = LeadGenGuide['inside'] & { documents: GuideDocuments }
 function Inside({ title, guide, pack, documents }: InsideProps) {
   return (
     <Section surface="chalk">
-      <Wrap>
-        <SectionHead title={title} still />
-        <div className={styles.parts}>
-          <Part {...guide}>
-            <Cover {...documents.cover} />
-          </Part>
-          <Part {...pack}>
-            <div className={styles.fan}>
-              <DatabaseSheet {...documents.database} />
-              <WorkflowSheet {...documents.workflow} />
-              <TemplateSheet {...documents.template} />
-            </div>
-          </Part>
-        </div>
-        <SampleNote of={[documents.database, documents.workflow, documents.template]} />
-      </Wrap>
+      <SectionHead title={title} still />
+      <div className={styles.parts}>
+        <Part {...guide}>
+          <Cover {...documents.cover} />
+        </Part>
+        <Part {...pack}>
+          <div className={styles.fan}>
+            <DatabaseSheet {...documents.database} />
+            <WorkflowSheet {...documents.workflow} />
+            <TemplateSheet {...documents.template} />
+          </div>
+        </Part>
+      </div>
+      <SampleNote of={[documents.database, documents.workflow, documents.template]} />
     </Section>
   )
 }
@@ -166,24 +162,22 @@ function Founder(founder: LeadGenGuide['founder']) {
   const { title, paragraphs, name, role, picture } = founder
   return (
     <Section surface="chalk">
-      <Wrap>
-        <div className={styles.founder}>
-          <div className={styles.founderWords}>
-            <Display size="2">{title}</Display>
-            {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-            <p className={styles.signature}>
-              {name && <b>{name}</b>}
-              {role}
-            </p>
-            <SampleNote of={[founder]} />
-          </div>
-          <PictureCover className={styles.picture}>
-            <Picture picture={picture} sizes="(max-width: 699px) 150vw, 70vw" />
-          </PictureCover>
+      <div className={styles.founder}>
+        <div className={styles.founderWords}>
+          <Display size="2">{title}</Display>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <p className={styles.signature}>
+            {name && <b>{name}</b>}
+            {role}
+          </p>
+          <SampleNote of={[founder]} />
         </div>
-      </Wrap>
+        <PictureCover className={styles.picture}>
+          <Picture picture={picture} sizes="(max-width: 699px) 150vw, 70vw" />
+        </PictureCover>
+      </div>
     </Section>
   )
 }

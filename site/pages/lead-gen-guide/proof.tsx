@@ -4,7 +4,7 @@ import { Display, SectionHead } from '../../ui/display.tsx'
 import { PlayerPicture } from '../../ui/kit.tsx'
 import { Poster } from '../../ui/poster.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
-import { Section, Wrap } from '../../ui/section.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Turn, turnable } from '../../ui/turn.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { SampleNote } from '../sample-note.tsx'
@@ -21,28 +21,26 @@ const ways = [
 export function Obstacles({ title, items }: LeadGenGuide['obstacles']) {
   return (
     <Section surface="turf">
-      <Wrap>
-        <SectionHead title={title} still />
-        <ul className={styles.obstacles}>
-          {items.map(({ obstacle, description, solution }, index) => (
-            <li key={obstacle}>
-              <div className={styles.obstacle}>
-                <Display as="h3" size="3">
-                  {obstacle}
-                </Display>
-                <p>{description}</p>
-              </div>
-              <Way {...ways[index % ways.length]} />
-              <div>
-                <Display as="p" size="3">
-                  {solution.title}
-                </Display>
-                <p>{solution.text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </Wrap>
+      <SectionHead title={title} still />
+      <ul className={styles.obstacles}>
+        {items.map(({ obstacle, description, solution }, index) => (
+          <li key={obstacle}>
+            <div className={styles.obstacle}>
+              <Display as="h3" size="3">
+                {obstacle}
+              </Display>
+              <p>{description}</p>
+            </div>
+            <Way {...ways[index % ways.length]} />
+            <div>
+              <Display as="p" size="3">
+                {solution.title}
+              </Display>
+              <p>{solution.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }
@@ -69,35 +67,33 @@ export function Placements({ title, label, hint, cards }: LeadGenGuide['placemen
   const hydrated = useHydrated()
   return (
     <Section surface="night">
-      <Wrap>
-        <SectionHead title={title} still />
-        <Rail label={label}>
-          <ul className={styles.placements}>
-            {cards.map(({ id, headline, shown, ...record }, index) => (
-              <li key={id} className={turnable} data-turned={turned === id || undefined}>
-                <Poster
+      <SectionHead title={title} still />
+      <Rail label={label}>
+        <ul className={styles.placements}>
+          {cards.map(({ id, headline, shown, ...record }, index) => (
+            <li key={id} className={turnable} data-turned={turned === id || undefined}>
+              <Poster
+                headline={headline}
+                size="tall"
+                eager={index < eagerCards}
+                away={turned === id}
+                {...shown}
+              />
+              {hydrated && (
+                <Turn
                   headline={headline}
-                  size="tall"
-                  eager={index < eagerCards}
-                  away={turned === id}
-                  {...shown}
+                  hint={hint}
+                  record={record}
+                  words={interfaceWords.record}
+                  pressed={turned === id}
+                  onPress={() => setTurned(turned === id ? undefined : id)}
                 />
-                {hydrated && (
-                  <Turn
-                    headline={headline}
-                    hint={hint}
-                    record={record}
-                    words={interfaceWords.record}
-                    pressed={turned === id}
-                    onPress={() => setTurned(turned === id ? undefined : id)}
-                  />
-                )}
-              </li>
-            ))}
-          </ul>
-        </Rail>
-        <SampleNote of={cards} />
-      </Wrap>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Rail>
+      <SampleNote of={cards} />
     </Section>
   )
 }
@@ -109,29 +105,27 @@ const revealThreshold = 0.2
 export function Voices({ title, people }: LeadGenGuide['voices']) {
   return (
     <Section surface="night">
-      <Wrap>
-        <SectionHead title={title} still />
-        {/* On phones this is a rail, and keyboard users must be able to scroll it. */}
-        <section className={styles.voicesRail} aria-label={title} tabIndex={0}>
-          <ul className={styles.voices}>
-            {people.map(({ name, location, journey, quote, shown }) => (
-              <Reveal as="li" key={name} threshold={revealThreshold}>
-                <figure>
-                  <div className={styles.picture}>
-                    <PlayerPicture {...shown} sizes="104px" />
-                  </div>
-                  <blockquote>{quote}</blockquote>
-                  <figcaption>
-                    <b>{name}</b>
-                    {location}. {journey}
-                  </figcaption>
-                </figure>
-              </Reveal>
-            ))}
-          </ul>
-        </section>
-        <SampleNote of={people} />
-      </Wrap>
+      <SectionHead title={title} still />
+      {/* On phones this is a rail, and keyboard users must be able to scroll it. */}
+      <section className={styles.voicesRail} aria-label={title} tabIndex={0}>
+        <ul className={styles.voices}>
+          {people.map(({ name, location, journey, quote, shown }) => (
+            <Reveal as="li" key={name} threshold={revealThreshold}>
+              <figure>
+                <div className={styles.picture}>
+                  <PlayerPicture {...shown} sizes="104px" />
+                </div>
+                <blockquote>{quote}</blockquote>
+                <figcaption>
+                  <b>{name}</b>
+                  {location}. {journey}
+                </figcaption>
+              </figure>
+            </Reveal>
+          ))}
+        </ul>
+      </section>
+      <SampleNote of={people} />
     </Section>
   )
 }
@@ -140,20 +134,18 @@ export function Voices({ title, people }: LeadGenGuide['voices']) {
 export function Numbers({ title, sourceLabel, stats }: LeadGenGuide['numbers']) {
   return (
     <Section surface="turf">
-      <Wrap>
-        <SectionHead title={title} still />
-        <dl className={styles.numbers}>
-          {stats.map(({ value, description, source }) => (
-            <div key={value}>
-              <dt>{description}</dt>
-              <dd>{value}</dd>
-              <dd className={styles.source}>
-                {sourceLabel} {source}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </Wrap>
+      <SectionHead title={title} still />
+      <dl className={styles.numbers}>
+        {stats.map(({ value, description, source }) => (
+          <div key={value}>
+            <dt>{description}</dt>
+            <dd>{value}</dd>
+            <dd className={styles.source}>
+              {sourceLabel} {source}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </Section>
   )
 }

@@ -29,7 +29,7 @@ export default function OcsmTrials() {
     <InParts>
       <Hero {...content.hero} />
       <Upcoming {...upcoming} trials={trials} />
-      <Section surface="night">
+      <Section surface="night" edges>
         <Wrap>
           <SectionHead title={process.title} />
           <Pathway steps={process.steps} />
@@ -64,7 +64,7 @@ function Hero({ see, register, ...hero }: Trials['hero']) {
 /** The parts of the training. */
 function TrialDay({ title, text, parts }: Trials['day']) {
   return (
-    <Section surface="chalk">
+    <Section surface="chalk" edges>
       <Wrap>
         <SectionHead title={title} size="1">
           <p>{text}</p>
@@ -87,7 +87,7 @@ function TrialDay({ title, text, parts }: Trials['day']) {
 /** Each figure beside a drawing of it: a hundred players as dots, the years as a line that continues. */
 function Why({ title, shares, years }: Trials['why']) {
   return (
-    <Section surface="night">
+    <Section surface="night" edges>
       <Wrap>
         <SectionHead title={title} />
         <ul className={styles.why}>
@@ -136,7 +136,7 @@ function YearLine({ count }: { count: number }) {
 
 function Scout({ title, text, action }: Trials['scout']) {
   return (
-    <Section surface="turf">
+    <Section surface="turf" edges>
       <Wrap>
         <div className={styles.scout}>
           <SectionHead title={title} size="1">

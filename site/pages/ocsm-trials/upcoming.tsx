@@ -19,7 +19,7 @@ export function Upcoming({ title, text, none, played, trials, ...words }: Upcomi
   const ahead = trials.filter((trial) => !past.includes(trial))
 
   return (
-    <Section surface="turf" id="upcoming-trials">
+    <Section surface="turf" id="upcoming-trials" edges>
       <Wrap>
         <SectionHead title={title} size="1">
           <p>{text}</p>

@@ -7,7 +7,7 @@ import { Button, ButtonLink, LeadButton } from '../../ui/button.tsx'
 import { Display, Lead } from '../../ui/display.tsx'
 import { Link, MoreLabel } from '../../ui/link.tsx'
 import { Cover, Picture, type PictureSource } from '../../ui/picture.tsx'
-import { Section, Wrap } from '../../ui/section.tsx'
+import { Section } from '../../ui/section.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './ending.module.css'
@@ -26,37 +26,35 @@ type EndingProps = {
 export function Ending({ path, headline, title, text, action, next }: EndingProps) {
   return (
     <Section surface="turf" data-print="never">
-      <Wrap>
-        <div className={styles.ending}>
-          <div>
-            <Display size="2">{title}</Display>
-            <Lead tone="muted" measure={30}>
-              {text}
-            </Lead>
-            {action?.to && (
-              <ButtonLink to={action.to} arrow data-offer>
-                {action.label}
-              </ButtonLink>
-            )}
-            {action && !action.to && (
-              <LeadButton says={() => ({ title, text })} arrow data-offer>
-                {action.label}
-              </LeadButton>
-            )}
-            <Share path={path} title={headline} />
-          </div>
-          <Link to={next.path} className={styles.next}>
-            <Cover className={styles.picture}>
-              <Picture picture={{ ...next.picture, alt: '' }} sizes="(max-width: 899px) 76vw, 34vw" />
-            </Cover>
-            <p>{words.next.title}</p>
-            <Display as="h3" size="4">
-              {next.title}
-            </Display>
-            <MoreLabel>{words.next.more}</MoreLabel>
-          </Link>
+      <div className={styles.ending}>
+        <div>
+          <Display size="2">{title}</Display>
+          <Lead tone="muted" measure={30}>
+            {text}
+          </Lead>
+          {action?.to && (
+            <ButtonLink to={action.to} arrow data-offer>
+              {action.label}
+            </ButtonLink>
+          )}
+          {action && !action.to && (
+            <LeadButton says={() => ({ title, text })} arrow data-offer>
+              {action.label}
+            </LeadButton>
+          )}
+          <Share path={path} title={headline} />
         </div>
-      </Wrap>
+        <Link to={next.path} className={styles.next}>
+          <Cover className={styles.picture}>
+            <Picture picture={{ ...next.picture, alt: '' }} sizes="(max-width: 899px) 76vw, 34vw" />
+          </Cover>
+          <p>{words.next.title}</p>
+          <Display as="h3" size="4">
+            {next.title}
+          </Display>
+          <MoreLabel>{words.next.more}</MoreLabel>
+        </Link>
+      </div>
     </Section>
   )
 }

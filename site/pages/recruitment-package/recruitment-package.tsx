@@ -9,7 +9,7 @@ import { Stat } from '../../ui/facts.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { PointsSection } from '../../ui/points.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
-import { InParts, Section, Wrap } from '../../ui/section.tsx'
+import { InParts, Section } from '../../ui/section.tsx'
 import { TickList } from '../../ui/tick-list.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { SampleNote } from '../sample-note.tsx'
@@ -71,47 +71,45 @@ type DossierProps = RecruitmentPackage['dossier'] & { seal: RecruitmentPackage['
 function Dossier({ title, text, features, signed, action, terms, seal }: DossierProps) {
   return (
     <Section surface="chalk" id="package">
-      <Wrap>
-        <article className={styles.paper}>
-          <div className={styles.top}>
-            <Display size="1">{title}</Display>
-            <div>
-              <p>{text}</p>
-              <SampleNote of={features} />
-            </div>
+      <article className={styles.paper}>
+        <div className={styles.top}>
+          <Display size="1">{title}</Display>
+          <div>
+            <p>{text}</p>
+            <SampleNote of={features} />
           </div>
-          <div className={styles.body} data-even={features.length % 2 === 0 || undefined}>
-            <ol>
-              {features.map((feature) => (
-                <li key={feature.title}>
-                  <Display as="h3" size="4">
-                    {feature.title}
-                  </Display>
-                  <p>{feature.text}</p>
-                </li>
-              ))}
-            </ol>
-            <div className={styles.stamp}>
-              <Seal {...seal} />
-              <VisuallyHidden>{seal.label}</VisuallyHidden>
-            </div>
+        </div>
+        <div className={styles.body} data-even={features.length % 2 === 0 || undefined}>
+          <ol>
+            {features.map((feature) => (
+              <li key={feature.title}>
+                <Display as="h3" size="4">
+                  {feature.title}
+                </Display>
+                <p>{feature.text}</p>
+              </li>
+            ))}
+          </ol>
+          <div className={styles.stamp}>
+            <Seal {...seal} />
+            <VisuallyHidden>{seal.label}</VisuallyHidden>
           </div>
-          <div className={styles.signatures}>
-            <p>
-              <svg viewBox="0 0 230 90" aria-hidden="true">
-                <path d="M8 66C30 20 52 10 50 34C48 60 26 74 30 58C36 36 74 34 76 52C78 66 90 40 98 46C106 52 100 66 112 58C126 48 128 30 138 34C150 40 132 74 148 62C164 48 176 40 186 50C194 58 206 52 224 40" />
-              </svg>
-              <span>{signed}</span>
-            </p>
-            <div>
-              <LeadButton tone="ink" arrow>
-                {action}
-              </LeadButton>
-              <p>{terms}</p>
-            </div>
+        </div>
+        <div className={styles.signatures}>
+          <p>
+            <svg viewBox="0 0 230 90" aria-hidden="true">
+              <path d="M8 66C30 20 52 10 50 34C48 60 26 74 30 58C36 36 74 34 76 52C78 66 90 40 98 46C106 52 100 66 112 58C126 48 128 30 138 34C150 40 132 74 148 62C164 48 176 40 186 50C194 58 206 52 224 40" />
+            </svg>
+            <span>{signed}</span>
+          </p>
+          <div>
+            <LeadButton tone="ink" arrow>
+              {action}
+            </LeadButton>
+            <p>{terms}</p>
           </div>
-        </article>
-      </Wrap>
+        </div>
+      </article>
     </Section>
   )
 }
@@ -151,37 +149,35 @@ function Results({ title, scholarship, late }: RecruitmentPackage['results']) {
   const latePlacements = Math.round(Number.parseInt(late.value, 10) / 10)
   return (
     <Section surface="turf">
-      <Wrap>
-        <div className={styles.results}>
-          <Display size="2">{title}</Display>
-          <figure>
-            <dl className={styles.bars}>
-              <div style={{ '--share': price }}>
-                <dt>{scholarship.priceLabel}</dt>
-                <dd>{scholarship.price}</dd>
-              </div>
-              <div style={{ '--share': 1 }}>
-                <dt>{scholarship.label}</dt>
-                <dd>{scholarship.value}</dd>
-              </div>
-            </dl>
-            <figcaption>{scholarship.note}</figcaption>
-          </figure>
-          <figure className={styles.late}>
-            <p>
-              <b>{late.value}</b> <span>{late.label}</span>
-            </p>
-            <div>
-              <div className={styles.dots} aria-hidden="true">
-                {Array.from({ length: 10 }, (_, dot) => (
-                  <i key={dot} data-late={dot >= 10 - latePlacements || undefined} />
-                ))}
-              </div>
-              <figcaption>{late.note}</figcaption>
+      <div className={styles.results}>
+        <Display size="2">{title}</Display>
+        <figure>
+          <dl className={styles.bars}>
+            <div style={{ '--share': price }}>
+              <dt>{scholarship.priceLabel}</dt>
+              <dd>{scholarship.price}</dd>
             </div>
-          </figure>
-        </div>
-      </Wrap>
+            <div style={{ '--share': 1 }}>
+              <dt>{scholarship.label}</dt>
+              <dd>{scholarship.value}</dd>
+            </div>
+          </dl>
+          <figcaption>{scholarship.note}</figcaption>
+        </figure>
+        <figure className={styles.late}>
+          <p>
+            <b>{late.value}</b> <span>{late.label}</span>
+          </p>
+          <div>
+            <div className={styles.dots} aria-hidden="true">
+              {Array.from({ length: 10 }, (_, dot) => (
+                <i key={dot} data-late={dot >= 10 - latePlacements || undefined} />
+              ))}
+            </div>
+            <figcaption>{late.note}</figcaption>
+          </div>
+        </figure>
+      </div>
     </Section>
   )
 }
@@ -194,20 +190,18 @@ type PriceCardProps = RecruitmentPackage['price'] & { seal: RecruitmentPackage['
 function PriceCard({ title, features, seal }: PriceCardProps) {
   return (
     <Section surface="night">
-      <Wrap>
-        <article className={styles.card}>
-          <div className={styles.priceCardSeal}>
-            <Seal {...seal} />
-            <VisuallyHidden>{seal.label}</VisuallyHidden>
+      <article className={styles.card}>
+        <div className={styles.priceCardSeal}>
+          <Seal {...seal} />
+          <VisuallyHidden>{seal.label}</VisuallyHidden>
+        </div>
+        <div>
+          <Display size="2">{title}</Display>
+          <div className={styles.features}>
+            <TickList items={features} />
           </div>
-          <div>
-            <Display size="2">{title}</Display>
-            <div className={styles.features}>
-              <TickList items={features} />
-            </div>
-          </div>
-        </article>
-      </Wrap>
+        </div>
+      </article>
     </Section>
   )
 }

@@ -17,7 +17,7 @@ import { Arrow } from '../../ui/link.tsx'
 import { PauseIcon, PlayIcon } from '../../ui/lucide-icons.tsx'
 import { Cover } from '../../ui/picture.tsx'
 import { Quote } from '../../ui/quote.tsx'
-import { Section, Wrap } from '../../ui/section.tsx'
+import { Section } from '../../ui/section.tsx'
 import { useMatches } from '../../ui/use-matches.ts'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './voices.module.css'
@@ -25,27 +25,25 @@ import styles from './voices.module.css'
 export function Voices({ title, label, controls, testimonials }: RecruitmentPackage['voices']) {
   return (
     <Section surface="night">
-      <Wrap>
-        <div className={styles.head}>
-          <Display size="2">{title}</Display>
-          <SampleNote of={testimonials} />
-        </div>
-        <Carousel
-          label={label}
-          words={controls}
-          items={testimonials.map(({ id, quote, name, school, division, shown }) => ({
-            id,
-            content: (
-              <Quote
-                quote={quote}
-                name={name}
-                detail={`${school}, ${division}`}
-                picture={<Portrait shown={shown} sizes="(max-width: 767px) 34vw, 26vw" />}
-              />
-            )
-          }))}
-        />
-      </Wrap>
+      <div className={styles.head}>
+        <Display size="2">{title}</Display>
+        <SampleNote of={testimonials} />
+      </div>
+      <Carousel
+        label={label}
+        words={controls}
+        items={testimonials.map(({ id, quote, name, school, division, shown }) => ({
+          id,
+          content: (
+            <Quote
+              quote={quote}
+              name={name}
+              detail={`${school}, ${division}`}
+              picture={<Portrait shown={shown} sizes="(max-width: 767px) 34vw, 26vw" />}
+            />
+          )
+        }))}
+      />
     </Section>
   )
 }
@@ -55,26 +53,24 @@ export function Letter(letter: RecruitmentPackage['letter']) {
   const { title, paragraphs, name, school, division, shown } = letter
   return (
     <Section surface="chalk">
-      <Wrap>
-        <figure className={styles.letter}>
-          <Cover className={styles.portrait}>
-            <Portrait shown={shown} sizes="34vw" />
-          </Cover>
-          <div className={styles.words}>
-            <Display size="2">“{title}”</Display>
-            <blockquote>
-              {paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </blockquote>
-            <figcaption>
-              <b>{name}</b>
-              {school}, {division}
-            </figcaption>
-            <SampleNote of={[letter]} />
-          </div>
-        </figure>
-      </Wrap>
+      <figure className={styles.letter}>
+        <Cover className={styles.portrait}>
+          <Portrait shown={shown} sizes="34vw" />
+        </Cover>
+        <div className={styles.words}>
+          <Display size="2">“{title}”</Display>
+          <blockquote>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </blockquote>
+          <figcaption>
+            <b>{name}</b>
+            {school}, {division}
+          </figcaption>
+          <SampleNote of={[letter]} />
+        </div>
+      </figure>
     </Section>
   )
 }

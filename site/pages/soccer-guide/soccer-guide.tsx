@@ -11,7 +11,7 @@ import { Display, Lead } from '../../ui/display.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import motion from '../../ui/parallax.module.css'
 import { type ProseComponents, TextComponents } from '../../ui/prose.tsx'
-import { InParts, Section, Wrap, Split } from '../../ui/section.tsx'
+import { InParts, Section, Split } from '../../ui/section.tsx'
 import { Ending } from '../parts/ending.tsx'
 import { Countdown, Months, Offer, Visa } from './calendar-figures.tsx'
 import { Detour, OnePlace, Pyramid, Roads, Scale } from './figures.tsx'
@@ -28,18 +28,16 @@ export default function SoccerGuidePage() {
     <InParts>
       <PageHero {...hero} size="1" tall className={`${styles.hero} ${motion.parallax}`} />
       <Section surface="chalk">
-        <Wrap>
-          <div id={printed} className={styles.guide}>
-            <div className={styles.contents}>
-              <Contents title={contents} items={chapters} />
-            </div>
-            <div className={styles.chapters} data-chapters>
-              <TextComponents components={components}>
-                <Chapters />
-              </TextComponents>
-            </div>
+        <div id={printed} className={styles.guide}>
+          <div className={styles.contents}>
+            <Contents title={contents} items={chapters} />
           </div>
-        </Wrap>
+          <div className={styles.chapters} data-chapters>
+            <TextComponents components={components}>
+              <Chapters />
+            </TextComponents>
+          </div>
+        </div>
       </Section>
       <Booking {...booking} />
       <Ending {...ending} path="/soccer-guide" headline={head.title} />
@@ -101,21 +99,19 @@ const Disclosure = ({ id, title, className = '', children }: DisclosureProps) =>
 function Booking({ title, text, action, calendar }: SoccerGuide['booking']) {
   return (
     <Section surface="night" id="booking" data-print="never">
-      <Wrap>
-        <Split columns="7:5" align="end" className={styles.booking}>
-          <Display size="1">{title}</Display>
-          <div>
-            <Lead tone="muted" measure={30}>
-              {text}
-            </Lead>
-            <LeadButton arrow>{action}</LeadButton>
-          </div>
-        </Split>
-        {/* The calendar loads when somebody opens it. */}
-        <Disclosure title={calendar}>
-          <BookingCalendar id={settings.widgets.soccerGuideCalendar} title={calendar} />
-        </Disclosure>
-      </Wrap>
+      <Split columns="7:5" align="end" className={styles.booking}>
+        <Display size="1">{title}</Display>
+        <div>
+          <Lead tone="muted" measure={30}>
+            {text}
+          </Lead>
+          <LeadButton arrow>{action}</LeadButton>
+        </div>
+      </Split>
+      {/* The calendar loads when somebody opens it. */}
+      <Disclosure title={calendar}>
+        <BookingCalendar id={settings.widgets.soccerGuideCalendar} title={calendar} />
+      </Disclosure>
     </Section>
   )
 }

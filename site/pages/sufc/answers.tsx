@@ -2,7 +2,7 @@ import type { Sufc } from 'content-collections'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Display } from '../../ui/display.tsx'
 import { Accordion } from '../../ui/questions.tsx'
-import { Section, Wrap } from '../../ui/section.tsx'
+import { Section } from '../../ui/section.tsx'
 import styles from './answers.module.css'
 
 type AnswersProps = Sufc['questions'] & { landscape: Sufc['landscape'] }
@@ -19,63 +19,61 @@ export function Answers({ title, count, search, groups, landscape }: AnswersProp
   const found = shown.flat().filter(Boolean).length
   return (
     <Section surface="chalk">
-      <Wrap>
-        <div className={styles.answers}>
-          <div className={styles.head}>
-            <b aria-hidden="true">{shown.flat().length}</b>
-            <Display size="3">
-              <span>{count} </span>
-              {title}
-            </Display>
-            <search className={styles.search}>
-              <label htmlFor={`${name}search`}>{search.label}</label>
-              <input
-                ref={input}
-                id={`${name}search`}
-                type="search"
-                placeholder={search.placeholder}
-                onInput={(event) => setWanted(event.currentTarget.value)}
-              />
-              <output htmlFor={`${name}search`}>
-                {wanted.trim() && (found ? search.found.replace('{count}', String(found)) : search.none)}
-              </output>
-            </search>
-          </div>
-          <div className={styles.groups}>
-            {groups.map((group, index) => (
-              <div key={group.title} hidden={!shown[index]?.some(Boolean)}>
-                <Display as="h3" size="4">
-                  {group.title}
-                </Display>
-                <Accordion
-                  name={name}
-                  dense
-                  items={group.items.map(({ question, answer }, place) => ({
-                    title: question,
-                    content: <p>{answer}</p>,
-                    hidden: !shown[index]?.[place]
-                  }))}
-                />
-              </div>
-            ))}
-          </div>
-        </div>
-        <div className={styles.landscape}>
-          <Display as="h3" size="3">
-            {landscape.title}
+      <div className={styles.answers}>
+        <div className={styles.head}>
+          <b aria-hidden="true">{shown.flat().length}</b>
+          <Display size="3">
+            <span>{count} </span>
+            {title}
           </Display>
-          <dl>
-            {landscape.points.map((point) => (
-              <div key={point.title}>
-                <Display as="dt" size="4">
-                  {point.title}
-                </Display>
-                <dd>{point.text}</dd>
-              </div>
-            ))}
-          </dl>
+          <search className={styles.search}>
+            <label htmlFor={`${name}search`}>{search.label}</label>
+            <input
+              ref={input}
+              id={`${name}search`}
+              type="search"
+              placeholder={search.placeholder}
+              onInput={(event) => setWanted(event.currentTarget.value)}
+            />
+            <output htmlFor={`${name}search`}>
+              {wanted.trim() && (found ? search.found.replace('{count}', String(found)) : search.none)}
+            </output>
+          </search>
         </div>
-      </Wrap>
+        <div className={styles.groups}>
+          {groups.map((group, index) => (
+            <div key={group.title} hidden={!shown[index]?.some(Boolean)}>
+              <Display as="h3" size="4">
+                {group.title}
+              </Display>
+              <Accordion
+                name={name}
+                dense
+                items={group.items.map(({ question, answer }, place) => ({
+                  title: question,
+                  content: <p>{answer}</p>,
+                  hidden: !shown[index]?.[place]
+                }))}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={styles.landscape}>
+        <Display as="h3" size="3">
+          {landscape.title}
+        </Display>
+        <dl>
+          {landscape.points.map((point) => (
+            <div key={point.title}>
+              <Display as="dt" size="4">
+                {point.title}
+              </Display>
+              <dd>{point.text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </Section>
   )
 }

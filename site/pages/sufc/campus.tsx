@@ -12,7 +12,7 @@ import styles from './campus.module.css'
 export function Life({ title, figures, plan, note, label, places }: Sufc['life']) {
   const id = useId()
   return (
-    <Section surface="turf">
+    <Section surface="turf" edges>
       <Wrap>
         <div className={styles.life}>
           <Display size="2">{title}</Display>

@@ -37,7 +37,7 @@ type SeasonProps = { week: Sufc['week']; league: Sufc['league']; matchday: Sufc[
 /** A player's week and year, the league that they are played in, and its match days. */
 export function Season({ week, league, matchday }: SeasonProps) {
   return (
-    <Section surface="night">
+    <Section surface="night" edges>
       <Wrap>
         <SectionHead title={week.title}>
           <p>{week.text}</p>

@@ -81,39 +81,37 @@ type RecruitingProps = Sufc['recruiting'] & { film: Sufc['film'] }
 function Recruiting({ title, year, text, action, pictures, film }: RecruitingProps) {
   return (
     <Section surface="turf">
-      <Wrap>
-        <Split columns="7:5" align="end" className={styles.call}>
-          <h2>
-            <span>{title} </span>
-            <b>{year}</b>
-          </h2>
-          <div>
-            <Lead measure={36}>{text}</Lead>
-            <NewTab href={settings.external.sufcCall.url} label={action} tone="line" />
-          </div>
-        </Split>
-        <div className={styles.place}>
-          <div className={styles.stage}>
-            <div className={styles.frame}>
-              <Video
-                id={settings.videos.sufcCampus.id}
-                title={film.name}
-                poster={film.poster}
-                sizes="(max-width: 1504px) 100vw, 1376px"
-              />
-            </div>
-          </div>
-          <ul>
-            {pictures.map((picture) => (
-              <li key={picture.alt}>
-                <Cover>
-                  <Picture picture={picture} sizes="(max-width: 899px) 60vw, 50vw" />
-                </Cover>
-              </li>
-            ))}
-          </ul>
+      <Split columns="7:5" align="end" className={styles.call}>
+        <h2>
+          <span>{title} </span>
+          <b>{year}</b>
+        </h2>
+        <div>
+          <Lead measure={36}>{text}</Lead>
+          <NewTab href={settings.external.sufcCall.url} label={action} tone="line" />
         </div>
-      </Wrap>
+      </Split>
+      <div className={styles.place}>
+        <div className={styles.stage}>
+          <div className={styles.frame}>
+            <Video
+              id={settings.videos.sufcCampus.id}
+              title={film.name}
+              poster={film.poster}
+              sizes="(max-width: 1504px) 100vw, 1376px"
+            />
+          </div>
+        </div>
+        <ul>
+          {pictures.map((picture) => (
+            <li key={picture.alt}>
+              <Cover>
+                <Picture picture={picture} sizes="(max-width: 899px) 60vw, 50vw" />
+              </Cover>
+            </li>
+          ))}
+        </ul>
+      </div>
     </Section>
   )
 }
@@ -122,24 +120,22 @@ function Recruiting({ title, year, text, action, pictures, film }: RecruitingPro
 function Apart({ title, kit, points }: Sufc['apart']) {
   return (
     <Section surface="chalk">
-      <Wrap>
-        <div className={styles.apart}>
-          <Display size="2">{title}</Display>
-          <div className={styles.peg}>
-            <Kit {...kit} />
-          </div>
-          <ul>
-            {points.map((point) => (
-              <li key={point.title}>
-                <Display as="h3" size="4">
-                  {point.title}
-                </Display>
-                <p>{point.text}</p>
-              </li>
-            ))}
-          </ul>
+      <div className={styles.apart}>
+        <Display size="2">{title}</Display>
+        <div className={styles.peg}>
+          <Kit {...kit} />
         </div>
-      </Wrap>
+        <ul>
+          {points.map((point) => (
+            <li key={point.title}>
+              <Display as="h3" size="4">
+                {point.title}
+              </Display>
+              <p>{point.text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
     </Section>
   )
 }

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { ButtonLink, LeadButton } from '../../ui/button.tsx'
 import { SectionHead } from '../../ui/display.tsx'
 import { CheckIcon } from '../../ui/lucide-icons.tsx'
-import { Section, Wrap } from '../../ui/section.tsx'
+import { Section } from '../../ui/section.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './plans.module.css'
@@ -14,81 +14,79 @@ const surfaces = { basic: 'chalk', career: 'turf' } as const
 export function Plans({ title, text, period, tickets, rows, billing, ...words }: WorkInSoccer['plans']) {
   return (
     <Section surface="night" id="plans">
-      <Wrap>
-        <div className={styles.plans} data-offer>
-          <SectionHead title={title} size="1">
-            <p>{text}</p>
-            <div className={styles.period}>
-              <Segments
-                label={period.label}
-                defaultValue="month"
-                options={[
-                  { value: 'month', label: period.month },
-                  { value: 'year', label: period.year }
-                ]}
-              />
-              <small>{period.saving}</small>
-            </div>
-          </SectionHead>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <VisuallyHidden>{words.plan}</VisuallyHidden>
+      <div className={styles.plans} data-offer>
+        <SectionHead title={title} size="1">
+          <p>{text}</p>
+          <div className={styles.period}>
+            <Segments
+              label={period.label}
+              defaultValue="month"
+              options={[
+                { value: 'month', label: period.month },
+                { value: 'year', label: period.year }
+              ]}
+            />
+            <small>{period.saving}</small>
+          </div>
+        </SectionHead>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <VisuallyHidden>{words.plan}</VisuallyHidden>
+              </th>
+              {tickets.map(({ id, name, tagline }) => (
+                <th key={id} scope="col" className={surfaces[id]}>
+                  <b>{name}</b>
+                  <small>{tagline}</small>
                 </th>
-                {tickets.map(({ id, name, tagline }) => (
-                  <th key={id} scope="col" className={surfaces[id]}>
-                    <b>{name}</b>
-                    <small>{tagline}</small>
-                  </th>
-                ))}
-              </tr>
-              <tr>
-                <th scope="row">{words.price}</th>
-                {tickets.map(({ id, month, year }) => (
-                  <td key={id} className={surfaces[id]}>
-                    <div data-period="month">
-                      <Price {...month} />
-                    </div>
-                    <div data-period="year">
-                      <Price {...year} />
-                    </div>
-                  </td>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ feature, ...row }) => (
-                <tr key={feature}>
-                  <th scope="row">{feature}</th>
-                  {tickets.map(({ id }) => (
-                    <td key={id} className={surfaces[id]} data-off={!row[id] || undefined}>
-                      {row[id] ? <CheckIcon /> : <span aria-hidden="true">–</span>}
-                      <VisuallyHidden>{row[id] ? words.included : words.excluded}</VisuallyHidden>
-                      <span className={styles.own} aria-hidden="true">
-                        {feature}
-                      </span>
-                    </td>
-                  ))}
-                </tr>
               ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <td>
-                  {billing}
-                  <SampleNote of={rows} />
+            </tr>
+            <tr>
+              <th scope="row">{words.price}</th>
+              {tickets.map(({ id, month, year }) => (
+                <td key={id} className={surfaces[id]}>
+                  <div data-period="month">
+                    <Price {...month} />
+                  </div>
+                  <div data-period="year">
+                    <Price {...year} />
+                  </div>
                 </td>
-                {tickets.map((ticket) => (
-                  <td key={ticket.id} className={surfaces[ticket.id]}>
-                    <PlanAction {...ticket} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ feature, ...row }) => (
+              <tr key={feature}>
+                <th scope="row">{feature}</th>
+                {tickets.map(({ id }) => (
+                  <td key={id} className={surfaces[id]} data-off={!row[id] || undefined}>
+                    {row[id] ? <CheckIcon /> : <span aria-hidden="true">–</span>}
+                    <VisuallyHidden>{row[id] ? words.included : words.excluded}</VisuallyHidden>
+                    <span className={styles.own} aria-hidden="true">
+                      {feature}
+                    </span>
                   </td>
                 ))}
               </tr>
-            </tfoot>
-          </table>
-        </div>
-      </Wrap>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td>
+                {billing}
+                <SampleNote of={rows} />
+              </td>
+              {tickets.map((ticket) => (
+                <td key={ticket.id} className={surfaces[ticket.id]}>
+                  <PlanAction {...ticket} />
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
     </Section>
   )
 }

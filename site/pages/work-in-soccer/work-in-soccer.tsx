@@ -115,26 +115,24 @@ const mailTo = (subject: string) => `mailto:${site.contact.email}?subject=${enco
 function Weeks({ title, text, items, end }: WorkInSoccer['steps']) {
   return (
     <Section surface="chalk">
-      <Wrap>
-        <SectionHead title={title} size="1">
-          <p>{text}</p>
-        </SectionHead>
-        <ol className={styles.weeks}>
-          {items.map((step, index) => (
-            <li key={step.title}>
-              <span className={styles.node} aria-hidden="true">
-                {index === items.length - 1 && end}
-              </span>
-              <div>
-                <Display as="h3" size="4">
-                  {step.title}
-                </Display>
-                <p>{step.text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </Wrap>
+      <SectionHead title={title} size="1">
+        <p>{text}</p>
+      </SectionHead>
+      <ol className={styles.weeks}>
+        {items.map((step, index) => (
+          <li key={step.title}>
+            <span className={styles.node} aria-hidden="true">
+              {index === items.length - 1 && end}
+            </span>
+            <div>
+              <Display as="h3" size="4">
+                {step.title}
+              </Display>
+              <p>{step.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
     </Section>
   )
 }
@@ -142,17 +140,15 @@ function Weeks({ title, text, items, end }: WorkInSoccer['steps']) {
 function Voices({ title, quotes }: WorkInSoccer['voices']) {
   return (
     <Section surface="turf">
-      <Wrap>
-        <SectionHead title={title} />
-        <ul className={styles.voices}>
-          {quotes.map(({ quote, name, detail }) => (
-            <li key={name}>
-              <Quote quote={quote} name={name} detail={detail} />
-            </li>
-          ))}
-        </ul>
-        <SampleNote of={quotes} />
-      </Wrap>
+      <SectionHead title={title} />
+      <ul className={styles.voices}>
+        {quotes.map(({ quote, name, detail }) => (
+          <li key={name}>
+            <Quote quote={quote} name={name} detail={detail} />
+          </li>
+        ))}
+      </ul>
+      <SampleNote of={quotes} />
     </Section>
   )
 }
