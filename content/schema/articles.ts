@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { articlesFolder } from './article-files.ts'
-import { callSchema, type PageLinks, refusedSample, sample, text } from './atoms.ts'
+import { callSchema, type PageLinks, refusedSample, sample, text, titled } from './atoms.ts'
 import { type Claims, fillClaims } from './claims.ts'
 import { headingsOf } from './headings.ts'
 import { searchDescription, socialImageOf } from './page-head.ts'
@@ -46,7 +46,7 @@ export const articleSchema = <Path extends string>(links: PageLinks<Path>) =>
       .meta({ description: 'The text places it: <Film />. Its id is in the settings.' }),
     /** `action` is a button that cannot be pressed, because its page does not exist yet, and `note` says why. */
     cards: z
-      .array(z.strictObject({ title: text, text, action: text.optional(), note: text.optional(), sample }))
+      .array(titled.extend({ action: text.optional(), note: text.optional(), sample }))
       .default([])
       .meta({ description: 'The text places them: <Cards />. Links go between <Cards> and </Cards>.' }),
     sample,
@@ -124,7 +124,7 @@ export const articlePageSchema = z.strictObject({
 
 /** The end of an article: one call that fits it. */
 const endingSchema = <Path extends string>(links: PageLinks<Path>) =>
-  z.strictObject({ title: text, text, action: callSchema(links) }).meta({ description: 'After the text.' })
+  titled.extend({ action: callSchema(links) }).meta({ description: 'After the text.' })
 
 /** The end of a guide, which also names what to read next. A guide with a calendar has its call there. */
 export const guideEnding = <Path extends string>(links: PageLinks<Path>) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, ownIds, type PageLinks, sample, text } from './atoms.ts'
+import { id, ownIds, type PageLinks, sample, text, titled } from './atoms.ts'
 import { leadDialog, pageHead } from './page-head.ts'
 import { kit, picture } from './picture.ts'
 
@@ -14,9 +14,7 @@ const filter = z.strictObject({
     .refine(...ownIds)
 })
 
-const opening = z.strictObject({
-  title: text,
-  text,
+const opening = titled.extend({
   location: text,
   place: id.meta({ description: 'One of the places of the filters.', pick: 'sheet.filters.place.options' }),
   kind: id.meta({ description: 'One of the roles of the filters.', pick: 'sheet.filters.kind.options' }),
@@ -28,7 +26,7 @@ export const careersSchema = <Path extends string>({ labeled }: PageLinks<Path>)
     .strictObject({
       head: pageHead,
       leadDialog,
-      hero: z.strictObject({ title: text, text, picture }),
+      hero: titled.extend({ picture }),
       sheet: z.strictObject({
         title: text,
         shownOf: text.meta({
@@ -38,10 +36,10 @@ export const careersSchema = <Path extends string>({ labeled }: PageLinks<Path>)
         filters: z.strictObject({ place: filter, kind: filter }),
         apply: labeled,
         openings: z.array(opening).min(1),
-        none: z.strictObject({ title: text, text, action: text })
+        none: titled.extend({ action: text })
       }),
-      resume: z.strictObject({ title: text, text, location: text, apply: labeled, kit }),
-      alerts: z.strictObject({ title: text, text, action: text, openings: text, again: text, picture })
+      resume: titled.extend({ location: text, apply: labeled, kit }),
+      alerts: titled.extend({ action: text, openings: text, again: text, picture })
     })
     .superRefine(({ sheet }, context) => {
       for (const name of ['place', 'kind'] as const) {

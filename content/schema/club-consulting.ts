@@ -24,9 +24,7 @@ export const clubConsultingSchema = <Path extends string>({ labeled }: PageLinks
   z.strictObject({
     head: pageHead,
     leadDialog,
-    hero: z.strictObject({
-      title: text,
-      text,
+    hero: titled.extend({
       action: text,
       ask: text,
       was: text,
@@ -36,18 +34,8 @@ export const clubConsultingSchema = <Path extends string>({ labeled }: PageLinks
         'exactly one role is the missing one'
       )
     }),
-    steps: z.strictObject({
-      title: text,
-      text,
-      points: between(titled, 2, 8)
-    }),
+    steps: titled.extend({ points: between(titled, 2, 8) }),
     fee: z.strictObject({ value: text, title: text, text }),
-    club: z.strictObject({
-      title: text,
-      text,
-      picture,
-      facts: between(figure, 2, 5),
-      more: labeled
-    }),
+    club: titled.extend({ picture, facts: between(figure, 2, 5), more: labeled }),
     closing: z.strictObject({ numeral: text, title: text, text, action: text })
   })

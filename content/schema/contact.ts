@@ -25,7 +25,7 @@ export const formPageSchema = <Path extends string>({ labeled }: PageLinks<Path>
     mail: text
   })
 
-const half = z.strictObject({ title: text, text, action: text })
+const half = titled.extend({ action: text })
 
 export const getStartedSchema = z.strictObject({
   head: pageHead,
@@ -33,7 +33,7 @@ export const getStartedSchema = z.strictObject({
   player: half,
   coach: half,
   newTab: text,
-  touchline: z.strictObject({ title: text, text, frame: text })
+  touchline: titled.extend({ frame: text })
 })
 
 export const thankYouSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>

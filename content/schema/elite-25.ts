@@ -46,6 +46,6 @@ export const elite25Schema = z.strictObject({
   }),
   squad,
   steps: z.strictObject({ title: text, items: exactly(titled, 3, 'a field of players is drawn for each') }),
-  why: z.strictObject({ title: text, text, points: between(titled, 2, 6) }),
+  why: titled.extend({ points: between(titled, 2, 6) }),
   closing: titled.extend({ action: text })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { guideEnding } from './articles.ts'
-import { exactly, id, ownIds, type PageLinks, text } from './atoms.ts'
+import { exactly, id, ownIds, type PageLinks, text, titled } from './atoms.ts'
 import { type Claims, fillClaims } from './claims.ts'
 import { headingsOf } from './headings.ts'
 import { pageHead } from './page-head.ts'
@@ -10,9 +10,9 @@ import { picture } from './picture.ts'
 export const soccerGuideSchema = <Path extends string>(links: PageLinks<Path>) =>
   z.strictObject({
     head: pageHead,
-    hero: z.strictObject({ title: text, text, picture }),
+    hero: titled.extend({ picture }),
     contents: text,
-    booking: z.strictObject({ title: text, text, action: text, calendar: text }),
+    booking: titled.extend({ action: text, calendar: text }),
     ending: guideEnding(links),
     content: text
   })
@@ -41,8 +41,8 @@ export const collegePlacementSchema = <Path extends string>(links: PageLinks<Pat
 
   return z.strictObject({
     head: pageHead,
-    hero: z.strictObject({ title: text, text, picture }),
-    season: z.strictObject({ title: text, text, share: text, shareOf: text, note: text }),
+    hero: titled.extend({ picture }),
+    season: titled.extend({ share: text, shareOf: text, note: text }),
     stepWord: text,
     steps: exactly(step, 6, 'several pages speak of six steps')
       .refine(...ownIds)

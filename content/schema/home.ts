@@ -34,15 +34,13 @@ export const homeSchema = <Path extends string>(links: PageLinks<Path>) =>
     ...homeStory,
     ...homeReading(links),
     ...homeClosing(links),
-    closing: z.strictObject({ title: text, text, action: links.labeled, picture })
+    closing: titled.extend({ action: links.labeled, picture })
   })
 
 /** The sections of the home page below its hero. A title may be broken into lines. */
 const homeStory = {
   statement: z.strictObject({ text }),
-  audiences: z.strictObject({
-    title: text,
-    text,
+  audiences: titled.extend({
     cards: exactly(
       z.strictObject({
         id: z.enum(['players', 'coaches']),
@@ -56,9 +54,7 @@ const homeStory = {
       'one card for players, one for coaches'
     ).refine(...ownIds)
   }),
-  opportunities: z.strictObject({
-    title: text,
-    text,
+  opportunities: titled.extend({
     action: text,
     about: text,
     cards: exactly(
@@ -71,19 +67,8 @@ const homeStory = {
       'a set piece is drawn for each'
     ).refine(...ownIds)
   }),
-  about: z.strictObject({
-    title: text,
-    text,
-    picture,
-    facts: between(figure, 2, 5)
-  }),
-  process: z.strictObject({
-    title: text,
-    text,
-    collage: picture,
-    fallback: picture,
-    steps: between(titled, 3, 6)
-  }),
+  about: titled.extend({ picture, facts: between(figure, 2, 5) }),
+  process: titled.extend({ collage: picture, fallback: picture, steps: between(titled, 3, 6) }),
   promos: z.strictObject({
     label: text,
     action: text,
@@ -145,18 +130,6 @@ export function listReading<Home extends Reading>(
 
 /** How the home page ends. */
 const homeClosing = <Path extends string>({ labeled }: PageLinks<Path>) => ({
-  why: z.strictObject({
-    title: text,
-    text,
-    action: text,
-    points: between(titled, 3, 8)
-  }),
-  elite: z.strictObject({
-    title: text,
-    text,
-    action: labeled,
-    about: text,
-    picture,
-    places: z.coerce.number().int()
-  })
+  why: titled.extend({ action: text, points: between(titled, 3, 8) }),
+  elite: titled.extend({ action: labeled, about: text, picture, places: z.coerce.number().int() })
 })

@@ -16,9 +16,9 @@ const part = z.strictObject({
 /** The landing page of the free guide. A title may be broken into lines. */
 export const leadGenGuideSchema = z.strictObject({
   head: pageHead,
-  hero: z.strictObject({ title: text, text, picture, bonuses: z.array(text).min(1) }),
-  form: z.strictObject({ title: text, text, action: text, reassurance: text }),
-  bonus: z.strictObject({ title: text, text, action: text }),
+  hero: titled.extend({ picture, bonuses: z.array(text).min(1) }),
+  form: titled.extend({ action: text, reassurance: text }),
+  bonus: titled.extend({ action: text }),
   obstacles: z.strictObject({
     title: text,
     items: between(z.strictObject({ obstacle: text, description: text, solution: titled }), 2, 6)
@@ -59,7 +59,7 @@ export const leadGenGuideSchema = z.strictObject({
     sample: refusedSample
   }),
   closing: z.strictObject({ title: text, action: text, text }),
-  dialog: z.strictObject({ title: text, text, reassurance: text, action: text })
+  dialog: titled.extend({ reassurance: text, action: text })
 })
 
 const preview = { title: text, alt: text, sample }
@@ -80,21 +80,12 @@ export const guideDocumentsSchema = z.strictObject({
 export const guideThankYouSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({
     head: pageHead,
-    hero: z.strictObject({
-      title: text,
-      text,
-      read: labeled,
-      print: labeled,
-      picture,
-      contents: between(titled, 2, 4)
-    }),
+    hero: titled.extend({ read: labeled, print: labeled, picture, contents: between(titled, 2, 4) }),
     checklist: z.strictObject({
       title: text,
       download: titled.extend({ link: labeled }),
       personalize: titled.extend({ link: labeled }),
-      emails: z.strictObject({
-        title: text,
-        text,
+      emails: titled.extend({
         count: z.int().min(1).max(10),
         /** Label of one box, followed by its number. */
         box: text,

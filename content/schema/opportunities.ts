@@ -14,9 +14,9 @@ export const opportunitiesSchema = <Path extends string>({ href }: PageLinks<Pat
 
   return z.strictObject({
     head: pageHead,
-    hero: z.strictObject({ title: text, text, picture }),
+    hero: titled.extend({ picture }),
     moves: exactly(move, 4, 'a set piece is drawn for each').refine(...ownIds),
     ending: titled.extend({ sent: titled }),
-    form: z.strictObject({ title: text, text, action: text })
+    form: titled.extend({ action: text })
   })
 }

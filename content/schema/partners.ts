@@ -6,11 +6,9 @@ import { kit, picture } from './picture.ts'
 export const laneValleyFcSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({
     head: pageHead,
-    hero: z.strictObject({ title: text, text, action: text, picture }),
+    hero: titled.extend({ action: text, picture }),
     popup: text,
-    report: z.strictObject({
-      title: text,
-      text,
+    report: titled.extend({
       action: text,
       rows: between(z.strictObject({ label: text, value: text }), 2, 8)
     }),
@@ -20,19 +18,10 @@ export const laneValleyFcSchema = <Path extends string>({ labeled }: PageLinks<P
       items: between(z.strictObject({ date: z.iso.date(), title: text, picture, sample }), 2, 5)
     }),
     call: titled.extend({ action: text }),
-    city: z.strictObject({
-      title: text,
-      text,
-      frames: between(z.strictObject({ picture, title: text, text, sample }), 3, 10)
-    }),
-    usa: z.strictObject({ title: text, text, items: between(titled, 3, 12) }),
-    form: z.strictObject({ title: text, text, frame: text }),
-    about: z.strictObject({
-      title: text,
-      text,
-      facts: between(figure, 1, 6),
-      link: labeled
-    })
+    city: titled.extend({ frames: between(z.strictObject({ picture, title: text, text, sample }), 3, 10) }),
+    usa: titled.extend({ items: between(titled, 3, 12) }),
+    form: titled.extend({ frame: text }),
+    about: titled.extend({ facts: between(figure, 1, 6), link: labeled })
   })
 
 /** The page of the club on a campus: a player's week and year, their surroundings, and answers to questions. */
@@ -56,9 +45,7 @@ export const sufcSchema = z.strictObject({
     action: text,
     pictures: exactly(picture, 3, 'they stand beside the film')
   }),
-  week: z.strictObject({
-    title: text,
-    text,
+  week: titled.extend({
     days: exactly(
       z.strictObject({ name: text, kind: z.enum(['training', 'strength', 'match', 'rest']), sample }),
       7,
@@ -80,11 +67,7 @@ export const sufcSchema = z.strictObject({
   film: z.strictObject({ name: text, poster: picture }),
   apart: z.strictObject({ title: text, kit, points: between(titled, 3, 10) }),
   league: z.strictObject({ title: text, steps: exactly(titled, 3, 'a stair is drawn for each') }),
-  matchday: z.strictObject({
-    title: text,
-    text,
-    pictures: between(z.strictObject({ picture, title: text }), 2, 4)
-  }),
+  matchday: titled.extend({ pictures: between(z.strictObject({ picture, title: text }), 2, 4) }),
   life: z.strictObject({
     title: text,
     figures: between(figure, 1, 4),
@@ -112,13 +95,7 @@ export const sufcSchema = z.strictObject({
 export const uwsPartnershipSchema = z.strictObject({
   head: pageHead,
   leadDialog,
-  hero: z.strictObject({
-    title: text,
-    text,
-    action: text,
-    signs: z.strictObject({ pilot: text, new: text }),
-    note: text
-  }),
+  hero: titled.extend({ action: text, signs: z.strictObject({ pilot: text, new: text }), note: text }),
   growth: titled,
   phases: z.strictObject({
     title: text,
@@ -133,12 +110,8 @@ export const uwsPartnershipSchema = z.strictObject({
       'a map is drawn for each'
     ).refine(...ownIds)
   }),
-  support: z.strictObject({
-    title: text,
-    text,
-    items: z.array(titled).min(1)
-  }),
-  closing: z.strictObject({ title: text, text, action: text }),
+  support: titled.extend({ items: z.array(titled).min(1) }),
+  closing: titled.extend({ action: text }),
   /** Structured data about the partnership for search engines. */
   service: z.strictObject({ name: text, type: text, audience: text, states: between(text, 1, 8) })
 })

@@ -9,22 +9,16 @@ const player = { name: text, school: text, division: text, shown, sample: refuse
 export const recruitmentPackageSchema = z.strictObject({
   head: pageHead,
   leadDialog,
-  hero: z.strictObject({ title: text, text, action: text, picture, figures: between(figure, 2, 5) }),
-  dossier: z.strictObject({
-    title: text,
-    text,
-    features: between(z.strictObject({ title: text, text, sample: refusedSample }), 4, 16),
+  hero: titled.extend({ action: text, picture, figures: between(figure, 2, 5) }),
+  dossier: titled.extend({
+    features: between(titled.extend({ sample: refusedSample }), 4, 16),
     signed: text,
     action: text,
     terms: text
   }),
   /** The price as the seal shows it: the amount, the words around it, and both as one sentence. */
   seal: z.strictObject({ amount: text, above: text, below: text, label: text }),
-  reasons: z.strictObject({
-    title: text,
-    text,
-    points: between(titled, 2, 8)
-  }),
+  reasons: titled.extend({ points: between(titled, 2, 8) }),
   voices: z.strictObject({
     title: text,
     label: text,

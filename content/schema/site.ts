@@ -34,7 +34,7 @@ export const siteSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
     }),
     contact: z.strictObject({ email: z.email(), sample }),
     social: z.array(z.strictObject({ name: text, url: z.url({ protocol: /^https$/ }) })),
-    trouble: z.strictObject({ title: text, text, home: labeled })
+    trouble: titled.extend({ home: labeled })
   })
 
 const notice = z.strictObject({ title: text, detail: text })

@@ -3,13 +3,7 @@ import { between, exactly, type PageLinks, question, refusedSample, sample, text
 import { leadDialog, pageHead } from './page-head.ts'
 import { picture } from './picture.ts'
 
-const departure = z.strictObject({
-  title: text,
-  text,
-  location: text,
-  contract: text,
-  sample
-})
+const departure = titled.extend({ location: text, contract: text, sample })
 
 /** A price as shown: the amount, the period, and the price of the other payment option. */
 const price = z.strictObject({ amount: text, per: text, instead: text })
@@ -40,9 +34,7 @@ export const workInSoccerSchema = <Path extends string>({ labeled }: PageLinks<P
       /** Text on the last one. */
       end: text
     }),
-    plans: z.strictObject({
-      title: text,
-      text,
+    plans: titled.extend({
       period: z.strictObject({ label: text, month: text, year: text, saving: text }),
       plan: text,
       price: text,
