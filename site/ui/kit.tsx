@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { drawKit, type KitLine, type KitLook, wordSpacing } from './draw-kit.ts'
-import styles from './kit.module.css'
+import styles from './picture.module.css'
 import { Picture, type PictureSource, usePictureFailure } from './picture.tsx'
 
 /** A shirt that the page draws as SVG. Decorative: the text beside it gives its meaning. */
@@ -36,7 +36,7 @@ function KitPicture({ eager = false, rim, ...kit }: KitImage & { eager?: boolean
   return (
     <img
       {...watch}
-      className={styles.image}
+      className={styles.kit}
       data-rim={rim || undefined}
       src={kit.image}
       width="240"

@@ -3,7 +3,6 @@ import { Link as RouterLink } from 'react-router'
 import { isHere } from '../language.ts'
 import type { PageHref } from '../routes.ts'
 import styles from './link.module.css'
-import textLinkStyles from './text-link.module.css'
 import { useCampaign } from './use-campaign.ts'
 
 /** A page of this site (`reloadDocument` loads it as a new document), or another address: a site, mail or a file. */
@@ -19,30 +18,24 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Target
  */
 export function Link({ to, href, reloadDocument = false, children, ...rest }: LinkProps) {
   const carry = useCampaign()
-  if (to !== undefined && !isHere(to)) {
+  if (to !== undefined && isHere(to)) {
     return (
-      <a {...rest} href={carry(to)} hrefLang="en" data-english>
+      <RouterLink {...rest} to={carry(to)} reloadDocument={reloadDocument}>
         {children}
-      </a>
+      </RouterLink>
     )
   }
-  if (to === undefined) {
-    return (
-      <a {...rest} href={href}>
-        {children}
-      </a>
-    )
-  }
+  const elsewhere = to === undefined ? { href } : { href: carry(to), hrefLang: 'en', 'data-english': true }
   return (
-    <RouterLink {...rest} to={carry(to)} reloadDocument={reloadDocument}>
+    <a {...rest} {...elsewhere}>
       {children}
-    </RouterLink>
+    </a>
   )
 }
 
 /** A link within a sentence. */
 export function TextLink(props: Target & Omit<LinkProps, keyof Target | 'className'>) {
-  return <Link {...props} className={textLinkStyles.link} />
+  return <Link {...props} className={styles.link} />
 }
 
 /** A link at the end of a block. Its underline shortens on hover. */

@@ -1,9 +1,7 @@
 import { type ComponentProps, createContext, type ElementType, type ReactNode, use, useMemo } from 'react'
-import { Link } from 'react-router'
-import { isHere } from '../language.ts'
+import type { PageHref } from '../routes.ts'
+import { TextLink } from './link.tsx'
 import styles from './prose.module.css'
-import textLinkStyles from './text-link.module.css'
-import { useCampaign } from './use-campaign.ts'
 
 type TextComponentsProps = {
   /** Components that only the texts of this page use. */
@@ -36,28 +34,12 @@ export function useMDXComponents(): ProseComponents {
 }
 
 /** A link in a text. It opens pages of this site without a document load. */
-export function ProseLink({ href = '', children, ...rest }: Omit<ComponentProps<'a'>, 'ref' | 'className'>) {
-  const carry = useCampaign()
-  if (!href.startsWith('/')) {
-    return (
-      <a {...rest} href={href} className={textLinkStyles.link}>
-        {children}
-      </a>
-    )
-  }
-  if (!isHere(href)) {
-    return (
-      <a {...rest} href={carry(href)} hrefLang="en" data-english className={textLinkStyles.link}>
-        {children}
-      </a>
-    )
-  }
-  return (
-    <Link {...rest} to={carry(href)} className={textLinkStyles.link}>
-      {children}
-    </Link>
-  )
+export function ProseLink({ href = '', ...rest }: Omit<ComponentProps<'a'>, 'className'>) {
+  return <TextLink {...rest} {...(isPage(href) ? { to: href } : { href })} />
 }
+
+/** A test of the built pages finds links that lead nowhere. */
+const isPage = (href: string): href is PageHref => href.startsWith('/')
 
 type FigureProps = { caption?: string | undefined; children: ReactNode }
 

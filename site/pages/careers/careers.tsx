@@ -1,10 +1,15 @@
-import { careers, type Careers } from 'content-collections'
+import { careers, type Careers, interfaceWords, settings, site } from 'content-collections'
+import { useId, useState, type SubmitEvent } from 'react'
 import { pageMeta } from '../../head/page-meta.ts'
-import { CareerAlerts } from '../../lead-form/career-alerts.tsx'
+import { PersonFields, readPerson } from '../../lead-form/fields.tsx'
+import { subscribed } from '../../lead-form/messages.ts'
+import { notify } from '../../lead-form/notify.tsx'
+import { FormWithReceipt, ReceiptPlace, type ReceiptWords, type Sent } from '../../lead-form/receipt.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageClosing } from '../../ui/closings.tsx'
 import { Display, Lead } from '../../ui/display.tsx'
 import { Kit } from '../../ui/kit.tsx'
+import { TextLink } from '../../ui/link.tsx'
 import { PinIcon } from '../../ui/lucide-icons.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { InParts, Section } from '../../ui/section.tsx'
@@ -39,11 +44,7 @@ export default function CareersPage() {
       <TeamSheet {...sheet} />
       <Resume {...resume} />
       <PageClosing id="career-alerts" title={alerts.title} text={alerts.text} picture={alerts.picture}>
-        <CareerAlerts
-          title={alerts.title}
-          action={alerts.action}
-          onward={{ to: '/careers#openings', label: alerts.openings, again: alerts.again }}
-        />
+        <CareerAlerts {...alerts} />
       </PageClosing>
     </InParts>
   )
@@ -204,5 +205,59 @@ function Resume({ title, text, location, apply, kit }: Careers['resume']) {
         </div>
       </div>
     </Section>
+  )
+}
+
+/** Subscribes an address to Career Alerts. The setting `interestForms` decides whether it sends a lead or nothing. */
+function CareerAlerts({ title, action, openings, again }: Careers['alerts']) {
+  const onward = { to: '/careers#openings', label: openings, again } as const
+  const receipt = { id: 'subscribed', form: title, title: subscribed.title, text: subscribed.detail, onward }
+  return (
+    <div className={styles.alerts}>
+      {settings.interestForms === 'discard' ? (
+        <DiscardingForm action={action} receipt={receipt} />
+      ) : (
+        <FormWithReceipt
+          source="career-alerts"
+          receipt={receipt}
+          submitLabel={action}
+          tone="primary"
+          onReceived={() => notify(subscribed)}
+        />
+      )}
+    </div>
+  )
+}
+
+/**
+ * The browser checks the address, and the form sends nothing: outside a dialog, the browser does not submit a form with
+ * the method `dialog`. This also holds without scripts, so no address ends up in the URL.
+ */
+function DiscardingForm({ action, receipt }: { action: string; receipt: ReceiptWords }) {
+  const id = useId()
+  const [sent, setSent] = useState<Sent>()
+
+  function subscribe(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setSent({ person: readPerson(event.currentTarget) })
+    event.currentTarget.reset()
+    notify(subscribed)
+  }
+
+  return (
+    <ReceiptPlace {...{ receipt, sent }} formId={`${id}form`} onAgain={() => setSent(undefined)}>
+      <form id={`${id}form`} method="dialog" className={styles.alert} onSubmit={subscribe}>
+        <PersonFields id={id} asks={['email']} />
+        <Button type="submit" arrow>
+          {action}
+        </Button>
+        <p className={styles.fine}>
+          {interfaceWords.form.required}{' '}
+          <TextLink to="/privacy" target="_blank">
+            {site.privacy.title}
+          </TextLink>
+        </p>
+      </form>
+    </ReceiptPlace>
   )
 }

@@ -1,12 +1,19 @@
-import { elite25, type Elite25 } from 'content-collections'
+import { elite25, type Elite25, settings, site } from 'content-collections'
+import { type SubmitEvent, useId } from 'react'
+import { nameAndEmail } from '../../../contract/lead-forms.ts'
 import { pageMeta } from '../../head/page-meta.ts'
-import { InterestForm } from '../../lead-form/interest-form.tsx'
-import { LeadButton } from '../../ui/button.tsx'
+import { PersonFields } from '../../lead-form/fields.tsx'
+import fields from '../../lead-form/lead-form.module.css'
+import { LeadForm } from '../../lead-form/lead-form.tsx'
+import { unsent } from '../../lead-form/messages.ts'
+import { Button, LeadButton } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
+import { Link } from '../../ui/link.tsx'
 import { NumeralClosing } from '../../ui/numeral-closing.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import { InParts, Panel, Section, Wrap, Split } from '../../ui/section.tsx'
+import { useGo } from '../../ui/use-campaign.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './elite-25.module.css'
 import { Squad } from './squad.tsx'
@@ -51,6 +58,54 @@ function Hero({ title, lead, picture, form }: HeroProps) {
         </Panel>
       </Wrap>
     </Scene>
+  )
+}
+
+/** Where the interest form leads. */
+const next = '/thank-you'
+
+/** The Elite 25 interest form. The setting `interestForms` decides whether it sends a lead or nothing. */
+function InterestForm({ discard, relay }: Pick<Elite25['form'], 'discard' | 'relay'>) {
+  const go = useGo()
+  if (settings.interestForms === 'discard') return <DiscardingForm {...discard} />
+  return (
+    <>
+      <p>{relay.text}</p>
+      <LeadForm source="elite-25-interest" submitLabel={relay.action} onReceived={() => void go(next)} />
+    </>
+  )
+}
+
+/**
+ * Leads to the calendar and never sends the typed text. Its fields have no names, so that a browser without scripts
+ * puts no typed text into the address. The state of the navigation tells the next page that the site has no details;
+ * without scripts, the fragment does.
+ */
+function DiscardingForm({ text, action, note }: Elite25['form']['discard']) {
+  const id = useId()
+  const go = useGo()
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void go(next, { state: unsent })
+  }
+
+  return (
+    <>
+      <p>{text}</p>
+      <form className={fields.form} action={`${next}#${unsent}`} noValidate onSubmit={submit}>
+        <PersonFields id={id} asks={nameAndEmail} unnamed />
+        <Button type="submit" tone="ink" wide arrow>
+          {action}
+        </Button>
+        <p className={fields.fine}>
+          {note}{' '}
+          <Link to="/privacy" target="_blank">
+            {site.privacy.title}
+          </Link>
+        </p>
+      </form>
+    </>
   )
 }
 

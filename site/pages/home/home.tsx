@@ -7,9 +7,9 @@ import { InlineCall } from '../../start-up/inline-call.tsx'
 import { LeadButton } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Stat } from '../../ui/facts.tsx'
-import motion from '../../ui/parallax.module.css'
 import { Picture } from '../../ui/picture.tsx'
 import { Roll } from '../../ui/roll.tsx'
+import scene from '../../ui/scene.module.css'
 import { InParts, Wrap } from '../../ui/section.tsx'
 import { Staggered } from '../../ui/staggered.tsx'
 import { About, Process } from './agency.tsx'
@@ -74,7 +74,7 @@ function Hero({ eyebrow, title, text, action, shortAction, picture, portrait }: 
   }, [])
 
   return (
-    <header ref={hero} className={`night ${styles.hero} ${motion.parallax}`} suppressHydrationWarning>
+    <header ref={hero} className={`night ${styles.hero} ${scene.parallax}`} suppressHydrationWarning>
       <Wrap>
         <div className={styles.words}>
           <p className={styles.eyebrow}>{eyebrow}</p>

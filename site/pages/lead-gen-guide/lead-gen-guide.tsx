@@ -1,7 +1,8 @@
 import { guideDocuments, type GuideDocuments, leadGenGuide, type LeadGenGuide } from 'content-collections'
 import type { ReactNode } from 'react'
 import { pageMeta } from '../../head/page-meta.ts'
-import { GuideButton, GuideDialog } from '../../lead-form/guide-dialog.tsx'
+import { FormDialog } from '../../lead-form/form-dialog.tsx'
+import fields from '../../lead-form/lead-form.module.css'
 import { LeadForm } from '../../lead-form/lead-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LineClosing } from '../../ui/closings.tsx'
@@ -185,8 +186,29 @@ function Founder(founder: LeadGenGuide['founder']) {
 function Closing({ title, action, text }: LeadGenGuide['closing']) {
   return (
     <LineClosing title={title}>
-      <GuideButton>{action}</GuideButton>
+      <Button command="show-modal" commandfor={guideDialogId} arrow>
+        {action}
+      </Button>
       <p>{text}</p>
     </LineClosing>
+  )
+}
+
+const guideDialogId = 'guide-dialog'
+
+/** Asks for the visitor's details in exchange for the free guide, then moves to the page that says where it is. */
+function GuideDialog({ title, text, reassurance, action }: LeadGenGuide['dialog']) {
+  const go = useGo()
+  return (
+    <FormDialog
+      id={guideDialogId}
+      title={title}
+      text={text}
+      source="lead-gen-guide-cta"
+      submitLabel={action}
+      onReceived={() => void go('/guide-thankyou')}
+    >
+      <p className={fields.fine}>{reassurance}</p>
+    </FormDialog>
   )
 }

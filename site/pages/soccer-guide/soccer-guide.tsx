@@ -9,8 +9,8 @@ import { LeadButton } from '../../ui/button.tsx'
 import { Contents } from '../../ui/contents.tsx'
 import { Display, Lead } from '../../ui/display.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
-import motion from '../../ui/parallax.module.css'
 import { type ProseComponents, TextComponents } from '../../ui/prose.tsx'
+import scene from '../../ui/scene.module.css'
 import { InParts, Section, Split } from '../../ui/section.tsx'
 import { Ending } from '../parts/ending.tsx'
 import { Countdown, Months, Offer, Visa } from './calendar-figures.tsx'
@@ -26,7 +26,7 @@ export default function SoccerGuidePage() {
   useOpening()
   return (
     <InParts>
-      <PageHero {...hero} size="1" tall className={`${styles.hero} ${motion.parallax}`} />
+      <PageHero {...hero} size="1" tall className={`${styles.hero} ${scene.parallax}`} />
       <Section surface="chalk">
         <div id={printed} className={styles.guide}>
           <div className={styles.contents}>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { partsOfDay } from './parts-of-day.ts'
+import { partsOfDay } from './date-block.tsx'
 
 afterEach(() => vi.unstubAllEnvs())
 
