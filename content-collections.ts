@@ -58,12 +58,15 @@ const claims = defineSingleton({
   schema: claimsSchema
 })
 
-const site = defineSingleton({
-  name: 'site',
-  filePath: 'content/site.yaml',
-  parser: words('site'),
-  schema: siteSchema(links)
+/** A YAML file of copy, under a name of its own in the code. */
+const fileOf = <Name extends string>(name: Name, file: string) => ({
+  name,
+  typeName: name.charAt(0).toUpperCase() + name.slice(1),
+  filePath: `content/${file}.yaml`,
+  parser: words(file)
 })
+
+const site = defineSingleton({ ...fileOf('site', 'site'), schema: siteSchema(links) })
 
 /** A text is translated as a whole. */
 function wholeFile(name: string) {
@@ -78,20 +81,14 @@ function copy<Name extends string, Schema extends z.ZodType<object>>(
   schema: Schema
 ) {
   return defineSingleton({
-    name,
-    typeName: name.charAt(0).toUpperCase() + name.slice(1),
-    filePath: `content/${file}.yaml`,
-    parser: words(file),
+    ...fileOf(name, file),
     schema,
     transform: (document, context) => fillClaims(document, context.documents(claims))
   })
 }
 
 const interfaceWords = defineSingleton({
-  name: 'interfaceWords',
-  typeName: 'InterfaceWords',
-  filePath: 'content/interface.yaml',
-  parser: words('interface'),
+  ...fileOf('interfaceWords', 'interface'),
   schema: interfaceSchema,
   transform: ({ record, ...document }) => ({
     ...document,
@@ -122,10 +119,7 @@ const articles = defineCollection({
 
 /** Two of its lists are of articles, which ask themselves to be in them. */
 const home = defineSingleton({
-  name: 'home',
-  typeName: 'Home',
-  filePath: 'content/home.yaml',
-  parser: words('home'),
+  ...fileOf('home', 'home'),
   schema: homeSchema(links),
   transform: (document, context) =>
     listReading(
@@ -136,10 +130,7 @@ const home = defineSingleton({
 })
 
 const dock = defineSingleton({
-  name: 'dock',
-  typeName: 'Dock',
-  filePath: 'content/dock.yaml',
-  parser: words('dock'),
+  ...fileOf('dock', 'dock'),
   schema: dockSchema(links),
   transform: (document, context) =>
     dockArticles(document, context.documents(articles), context.documents(settings))
@@ -147,10 +138,7 @@ const dock = defineSingleton({
 
 /** Its results are loaded on demand, by `vite/pass-results-plugin.ts`. */
 const findYourPass = defineSingleton({
-  name: 'findYourPass',
-  typeName: 'FindYourPass',
-  filePath: 'content/find-your-pass.yaml',
-  parser: words('find-your-pass'),
+  ...fileOf('findYourPass', 'find-your-pass'),
   schema: findYourPassSchema(links),
   transform: (document, context) => withoutResults(fillClaims(document, context.documents(claims)))
 })

@@ -13,8 +13,11 @@ import { ReceivedLine } from './lead-form/receipt-line.tsx'
 import { Dock } from './navigation/dock.tsx'
 import { Footer } from './navigation/footer.tsx'
 import { Navigation, PageMoves, SkipLink } from './navigation/navigation.tsx'
-import { Trouble } from './pages/parts/trouble.tsx'
+import styles from './root.module.css'
 import { PageStyles } from './start-up/page-styles.tsx'
+import { ButtonLink } from './ui/button.tsx'
+import { Display, Lead } from './ui/display.tsx'
+import { Section } from './ui/section.tsx'
 
 /** What style sheets need of another language: its words on links to English, and room for capitals with accents. */
 const ofLanguage = isHere('')
@@ -64,5 +67,16 @@ export default function Root() {
 
 /** Replaces a page that failed to render. React logs the error. */
 export function ErrorBoundary() {
-  return <Trouble {...site.trouble} />
+  const { title, text, home } = site.trouble
+  return (
+    <Section surface="night">
+      <div className={styles.trouble}>
+        <Display as="h1" size="1">
+          {title}
+        </Display>
+        <Lead tone="muted">{text}</Lead>
+        <ButtonLink {...home} reloadDocument arrow />
+      </div>
+    </Section>
+  )
 }

@@ -281,9 +281,7 @@ function AllPrograms() {
       <div className={styles.columns}>
         {table.all.columns.map(({ title, links }) => (
           <div key={title}>
-            <Display as="h3" size="4">
-              {title}
-            </Display>
+            <Display size="4">{title}</Display>
             <ul>
               {links.map(({ to, label }) => (
                 <li key={to}>

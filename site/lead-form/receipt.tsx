@@ -15,6 +15,8 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Display } from '../ui/display.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { keyOf, LeadForm, type LeadFormProps } from './lead-form.tsx'
+import { received } from './messages.ts'
+import { notify } from './notify.tsx'
 import line from './receipt-line.module.css'
 import { ReceiptLink } from './receipt-line.tsx'
 import styles from './receipt.module.css'
@@ -28,20 +30,24 @@ export type ReceiptWords = {
   /** What the form is called. */
   form: string
   title?: string
-  /** Needed with an `id`. With scripts, the toast says it. */
+  /** For browsers without scripts: with them, the toast says it. */
   text?: string
   /** The next thing to do, and the way back to a form that has no card: its receipt gets one. */
   onward?: { to: PageHref; label: string; again: string }
 }
 
-type FormWithReceiptProps = LeadFormProps & {
+type FormWithReceiptProps = Omit<LeadFormProps, 'onReceived'> & {
   receipt: ReceiptWords
+  /** Confirms by a toast, unless there is more to do. */
+  onReceived?: () => void
   /** Above the fields. */
   head?: { title: string; text: string; id?: string }
 }
 
+const sayReceived = () => notify(received.section)
+
 /** A lead form on a page that the visitor does not leave for it. */
-export function FormWithReceipt({ receipt, head, onReceived, ...form }: FormWithReceiptProps) {
+export function FormWithReceipt({ receipt, head, onReceived = sayReceived, ...form }: FormWithReceiptProps) {
   const formId = useId()
   const [sent, setSent] = useState<Sent>()
   const formKey = keyOf(form)
@@ -60,7 +66,7 @@ export function FormWithReceipt({ receipt, head, onReceived, ...form }: FormWith
         formId={formId}
         onReceived={(person) => {
           setSent({ person, kept: placeReceipt(pathAt(location.pathname), formKey) })
-          onReceived(person)
+          onReceived()
         }}
       />
     </ReceiptPlace>
@@ -128,7 +134,7 @@ export function ReceiptPlace({ receipt, formKey, formId, sent, onAgain, children
             {receipt.title ?? words.title}
           </Display>
           {formKey && <Receipt form={receipt.form} sender={sent?.person} kept={kept} />}
-          {!isReceived && <p>{receipt.text}</p>}
+          {!isReceived && <p>{receipt.text ?? received.section.detail}</p>}
           {!formKey && sent && (
             <dl>
               <Row name={words.rows.email}>{sent.person.email}</Row>
@@ -136,11 +142,7 @@ export function ReceiptPlace({ receipt, formKey, formId, sent, onAgain, children
             </dl>
           )}
           {formKey && (!isReceived || address) && <ReceiptLink address={address} asButton />}
-          {receipt.onward && (
-            <ButtonLink to={receipt.onward.to} tone={formKey ? 'line' : 'ink'} wide>
-              {receipt.onward.label}
-            </ButtonLink>
-          )}
+          {receipt.onward && <ButtonLink {...receipt.onward} tone={formKey ? 'line' : 'ink'} wide />}
           <div className={styles.ways}>
             <a className={line.link} href={`#${formId}`} onClick={again}>
               {receipt.onward?.again ?? words.again}

@@ -28,9 +28,7 @@ export function Footer() {
         {!isAfterForm(path) && (
           <div className={styles.wide}>
             <p>{footer.call}</p>
-            <ButtonLink to={navigation.finder.to} tone="line" arrow>
-              {navigation.finder.label}
-            </ButtonLink>
+            <ButtonLink {...navigation.finder} tone="line" arrow />
           </div>
         )}
         <nav className={styles.groups} aria-label={footer.label}>

@@ -3,12 +3,11 @@ import { InlineForm } from '../embeds/widget-frame.tsx'
 import { FindYourPass } from '../find-your-pass/find-your-pass.tsx'
 import { pageMeta } from '../head/page-meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Display, Lead } from '../ui/display.tsx'
 import type { Target } from '../ui/link.tsx'
 import { PassLine } from '../ui/pathway.tsx'
-import { InParts, Section, Split } from '../ui/section.tsx'
+import { InParts } from '../ui/section.tsx'
 import styles from './get-started.module.css'
-import { FirstCall } from './parts/first-call.tsx'
+import { FormSection } from './parts/first-call.tsx'
 
 const { head, touchline, ...pitch } = getStarted
 
@@ -19,7 +18,9 @@ export default function GetStartedPage() {
     <InParts>
       <Pitch {...pitch} profile={settings.external.playerProfile.url} />
       <FindYourPass />
-      <Touchline {...touchline} />
+      <FormSection {...touchline}>
+        <InlineForm id={settings.widgets.parentOrPartner} title={touchline.frame} />
+      </FormSection>
     </InParts>
   )
 }
@@ -63,23 +64,5 @@ function Half({
       </ButtonLink>
       <small>{newTab}</small>
     </div>
-  )
-}
-
-/** Beside the pitch: parents and partners, with a form. */
-function Touchline({ title, text, frame }: GetStarted['touchline']) {
-  return (
-    <Section surface="chalk">
-      <Split far>
-        <div className={styles.words}>
-          <Display size="1">{title}</Display>
-          <Lead tone="muted" measure={26}>
-            {text}
-          </Lead>
-        </div>
-        <InlineForm id={settings.widgets.parentOrPartner} title={frame} />
-      </Split>
-      <FirstCall />
-    </Section>
   )
 }

@@ -6,7 +6,7 @@ import { Calls } from '../ui/calls.tsx'
 import { Display, Lead, SectionHead } from '../ui/display.tsx'
 import { MoreLink, TextLink } from '../ui/link.tsx'
 import { Scene } from '../ui/scene.tsx'
-import { InParts, Section, Split, Wrap } from '../ui/section.tsx'
+import { InParts, Section, Split } from '../ui/section.tsx'
 import styles from './guide-thank-you.module.css'
 import { Cover } from './parts/documents.tsx'
 
@@ -28,36 +28,30 @@ export default function GuideThankYouPage() {
 function Hero({ title, text, read, print, picture, contents }: GuideThankYou['hero']) {
   return (
     <Scene as="header" className={styles.hero} picture={{ picture, sizes: '100vw', priority: true }}>
-      <Wrap>
-        <Split columns="7:5" align="center" className={styles.news}>
-          <div>
-            <Display as="h1" size="hero">
-              {title}
+      <Split columns="7:5" align="center" className={styles.news}>
+        <div>
+          <Display size="hero">{title}</Display>
+          <Lead tone="picture">{text}</Lead>
+          <Calls>
+            <ButtonLink {...read} arrow />
+          </Calls>
+          <MoreLink to={print.to}>{print.label}</MoreLink>
+          <ReceiptLine id="receipt">{interfaceWords.receipt.received}</ReceiptLine>
+        </div>
+        <div className={styles.cover}>
+          <Cover {...guideDocuments.cover} />
+        </div>
+      </Split>
+      <ul className={styles.contents}>
+        {contents.map((part) => (
+          <li key={part.title}>
+            <Display as="p" size="4">
+              {part.title}
             </Display>
-            <Lead tone="picture">{text}</Lead>
-            <Calls>
-              <ButtonLink to={read.to} arrow>
-                {read.label}
-              </ButtonLink>
-            </Calls>
-            <MoreLink to={print.to}>{print.label}</MoreLink>
-            <ReceiptLine id="receipt">{interfaceWords.receipt.received}</ReceiptLine>
-          </div>
-          <div className={styles.cover}>
-            <Cover {...guideDocuments.cover} />
-          </div>
-        </Split>
-        <ul className={styles.contents}>
-          {contents.map((part) => (
-            <li key={part.title}>
-              <Display as="p" size="4">
-                {part.title}
-              </Display>
-              <p>{part.text}</p>
-            </li>
-          ))}
-        </ul>
-      </Wrap>
+            <p>{part.text}</p>
+          </li>
+        ))}
+      </ul>
     </Scene>
   )
 }
@@ -122,9 +116,7 @@ function Help({ title, before, after, actions, email }: GuideThankYou['help'] & 
         </Lead>
         <Calls>
           {actions.map(({ to, label }) => (
-            <ButtonLink key={to} to={to} tone="line">
-              {label}
-            </ButtonLink>
+            <ButtonLink key={to} to={to} label={label} tone="line" />
           ))}
         </Calls>
       </div>

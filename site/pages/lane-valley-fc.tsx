@@ -13,7 +13,7 @@ import { Cover, Picture } from '../ui/picture.tsx'
 import { pictureThreshold, Reveal } from '../ui/reveal.tsx'
 import { InParts, Section, Split } from '../ui/section.tsx'
 import styles from './lane-valley-fc.module.css'
-import { FirstCall } from './parts/first-call.tsx'
+import { FormSection } from './parts/first-call.tsx'
 import { SampleNote } from './sample-note.tsx'
 
 const { head, hero, report, reasons, news, call, city, usa, form, about } = laneValleyFc
@@ -40,7 +40,9 @@ export default function LaneValleyFcPage() {
         <Call {...call} popup={signUpPopup} />
         <City {...city} />
         <WhyUsa {...usa} />
-        <SignUp {...form} />
+        <FormSection id="form" title={form.title} text={form.text}>
+          <InlineForm id={settings.widgets.laneValley} title={form.frame} />
+        </FormSection>
         <About {...about} />
       </InParts>
       <PopupForm name={signUpPopup} id={settings.widgets.laneValleyPopup} title={laneValleyFc.popup} />
@@ -93,9 +95,7 @@ function Reasons({ title, items }: LaneValleyFc['reasons']) {
               <Kit {...item.kit} />
             </div>
             <div>
-              <Display as="h3" size="4">
-                {item.title}
-              </Display>
+              <Display size="4">{item.title}</Display>
               <p>{item.text}</p>
             </div>
           </li>
@@ -122,9 +122,7 @@ function News({ title, items }: LaneValleyFc['news']) {
               </Cover>
               <div>
                 <DateBlock date={item.date} />
-                <Display as="h3" size="4">
-                  {item.title}
-                </Display>
+                <Display size="4">{item.title}</Display>
               </div>
             </li>
           ))}
@@ -148,23 +146,6 @@ function Call({ title, text, action, popup }: LaneValleyFc['call'] & { popup: st
           </Calls>
         </div>
       </Split>
-    </Section>
-  )
-}
-
-function SignUp({ title, text, frame }: LaneValleyFc['form']) {
-  return (
-    <Section surface="chalk" id="form">
-      <Split>
-        <div>
-          <Display size="1">{title}</Display>
-          <Lead tone="muted" measure={24}>
-            {text}
-          </Lead>
-        </div>
-        <InlineForm id={settings.widgets.laneValley} title={frame} />
-      </Split>
-      <FirstCall />
     </Section>
   )
 }

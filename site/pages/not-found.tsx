@@ -32,12 +32,8 @@ export default function NotFound() {
             </Display>
             <p>{text}</p>
           </div>
-          <ButtonLink to={home.to} arrow>
-            {home.label}
-          </ButtonLink>
-          <ButtonLink to={more.to} tone="line">
-            {more.label}
-          </ButtonLink>
+          <ButtonLink {...home} arrow />
+          <ButtonLink {...more} tone="line" />
         </div>
       </Wrap>
     </div>

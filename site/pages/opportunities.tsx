@@ -1,7 +1,5 @@
 import { opportunities, type Opportunities } from 'content-collections'
 import { pageMeta } from '../head/page-meta.ts'
-import { received } from '../lead-form/messages.ts'
-import { notify } from '../lead-form/notify.tsx'
 import { FormWithReceipt } from '../lead-form/receipt.tsx'
 import { Display, Lead } from '../ui/display.tsx'
 import { Arrow, Link } from '../ui/link.tsx'
@@ -52,7 +50,7 @@ function Move({ id, title, text, programs, raised }: Opportunities['moves'][numb
       <SetPieceDrawing piece={setPieces[id]} />
       <div className={styles.moveWords}>
         <Display size="1">{title}</Display>
-        <p>{text}</p>
+        <Lead tone="muted">{text}</Lead>
         <ul className={styles.programs}>
           {programs.map(({ to, name, note }) => (
             <li key={to}>
@@ -99,9 +97,8 @@ function Ending({ sent, starts, form, ...pitch }: EndingProps) {
           <FormWithReceipt
             source="elite-style-lead-capture"
             head={form}
-            receipt={{ id: 'received', form: head.title, text: received.section.detail }}
+            receipt={{ id: 'received', form: head.title }}
             submitLabel={form.action}
-            onReceived={() => notify(received.section)}
           />
         </Panel>
         <FirstCall told />

@@ -1,12 +1,11 @@
 import { proTryouts, type ProTryouts } from 'content-collections'
 import { pageMeta } from '../head/page-meta.ts'
-import { received } from '../lead-form/messages.ts'
-import { notify } from '../lead-form/notify.tsx'
 import { FormWithReceipt } from '../lead-form/receipt.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Calls } from '../ui/calls.tsx'
 import { Display, Lead, SectionHead } from '../ui/display.tsx'
 import { OpponentIcon, PlayerIcon } from '../ui/icons.tsx'
+import hero from '../ui/page-hero.module.css'
 import { Picture } from '../ui/picture.tsx'
 import list from '../ui/points.module.css'
 import { Scene } from '../ui/scene.tsx'
@@ -40,34 +39,30 @@ function Poster({ kind, home, versus, away, text, apply, more, facts, picture }:
       className={styles.poster}
       picture={{ picture, sizes: '(max-width: 767px) 160svh, 100vw', priority: true }}
     >
-      <Wrap>
-        <p className={styles.kind}>{kind}</p>
-        <h1>
-          <span className={styles.home}>{home}</span> <span className={styles.versus}>{versus}</span>{' '}
-          <span className={styles.away}>{away}</span>
-        </h1>
-        <div className={styles.posterWords}>
-          <Lead tone="picture">{text}</Lead>
-          <Calls>
-            <ButtonLink href="#apply" arrow="down">
-              {apply}
-            </ButtonLink>
-            <ButtonLink to={more.to} tone="line">
-              {more.label}
-            </ButtonLink>
-          </Calls>
-        </div>
-        <dl className={styles.facts}>
-          {facts.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <Display as="dd" size="4">
-                {value}
-              </Display>
-            </div>
-          ))}
-        </dl>
-      </Wrap>
+      <p className={styles.kind}>{kind}</p>
+      <h1>
+        <span className={styles.home}>{home}</span> <span className={styles.versus}>{versus}</span>{' '}
+        <span className={styles.away}>{away}</span>
+      </h1>
+      <div className={styles.posterWords}>
+        <Lead tone="picture">{text}</Lead>
+        <Calls>
+          <ButtonLink href="#apply" arrow="down">
+            {apply}
+          </ButtonLink>
+          <ButtonLink {...more} tone="line" />
+        </Calls>
+      </div>
+      <dl className={`${hero.figures} ${styles.facts}`}>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <Display as="dd" size="4">
+              {value}
+            </Display>
+          </div>
+        ))}
+      </dl>
     </Scene>
   )
 }
@@ -140,31 +135,28 @@ function Benefits({ title, text, you, versus, items }: ProTryouts['benefits'] & 
 function Apply({ title, text, steps, form, picture }: ProTryouts['apply']) {
   return (
     <Scene className={styles.scene} picture={{ picture, sizes: '(max-width: 899px) 200vw, 110vw' }}>
-      <Wrap>
-        <Split columns="7:5" align="end">
-          <div className={styles.applyWords}>
-            <Display size="1">{title}</Display>
-            <Lead tone="picture" measure={24}>
-              {text}
-            </Lead>
-            <ol className={`${list.steps} ${styles.steps}`}>
-              {steps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-          </div>
-          <Panel id="apply" className={styles.panel} aria-labelledby="application">
-            <FormWithReceipt
-              source="elite-style-lead-capture"
-              head={{ ...form, id: 'application' }}
-              receipt={{ id: 'received', form: head.title, text: received.section.detail }}
-              submitLabel={form.action}
-              onReceived={() => notify(received.section)}
-            />
-          </Panel>
-        </Split>
-        <FirstCall told />
-      </Wrap>
+      <Split columns="7:5" align="end">
+        <div className={styles.applyWords}>
+          <Display size="1">{title}</Display>
+          <Lead tone="picture" measure={24}>
+            {text}
+          </Lead>
+          <ol className={`${list.steps} ${styles.steps}`}>
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </div>
+        <Panel id="apply" className={styles.panel} aria-labelledby="application">
+          <FormWithReceipt
+            source="elite-style-lead-capture"
+            head={{ ...form, id: 'application' }}
+            receipt={{ id: 'received', form: head.title }}
+            submitLabel={form.action}
+          />
+        </Panel>
+      </Split>
+      <FirstCall told />
     </Scene>
   )
 }

@@ -78,9 +78,7 @@ export default function ThankYouPage() {
             />
             <Calls>
               {links.map(({ to, label }) => (
-                <ButtonLink key={to} to={to} tone="line">
-                  {label}
-                </ButtonLink>
+                <ButtonLink key={to} to={to} label={label} tone="line" />
               ))}
             </Calls>
           </div>

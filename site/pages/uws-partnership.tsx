@@ -36,11 +36,9 @@ function Hero({ title, text, action, signs, note }: UwsPartnership['hero']) {
   return (
     <header className={`turf ${styles.hero}`}>
       <Wrap>
-        <div className={styles.halves}>
+        <Split align="center" far className={styles.halves}>
           <div className={styles.words}>
-            <Display as="h1" size="hero">
-              {title}
-            </Display>
+            <Display size="hero">{title}</Display>
             <Lead tone="picture" measure={30}>
               {text}
             </Lead>
@@ -56,7 +54,7 @@ function Hero({ title, text, action, signs, note }: UwsPartnership['hero']) {
               {note}
             </figcaption>
           </figure>
-        </div>
+        </Split>
       </Wrap>
     </header>
   )
@@ -186,9 +184,7 @@ function Support({ title, text, items }: UwsPartnership['support']) {
           <ul>
             {items.map((item) => (
               <li key={item.title}>
-                <Display as="h3" size="4">
-                  {item.title}
-                </Display>
+                <Display size="4">{item.title}</Display>
                 <p>{item.text}</p>
               </li>
             ))}

@@ -29,7 +29,6 @@ export const quotes: ChapterProps = {
       picture={
         surface !== 'chalk' && <Picture picture={home.elite.picture} sizes="(min-width: 1000px) 30vw, 34vw" />
       }
-      turned={surface === 'turf'}
     />
   )
 }

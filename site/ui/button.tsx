@@ -23,15 +23,12 @@ export function Button({ tone, small, wide, arrow, children, type = 'button', ..
   )
 }
 
-/** A link that looks like a button. */
-export function ButtonLink({
-  tone,
-  small,
-  wide,
-  arrow,
-  children,
-  ...rest
-}: Look & Target & Omit<LinkProps, keyof Target | 'className' | 'children'>) {
+type ButtonLinkProps = Omit<Look, 'children'> &
+  Target &
+  Omit<LinkProps, keyof Target | 'className'> & { label?: string }
+
+/** A link that looks like a button. It says its `label`, or its children. */
+export function ButtonLink({ tone, small, wide, arrow, label, children = label, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} {...look({ tone, small, wide })}>
       {children}

@@ -19,11 +19,9 @@ type PageClosingProps = {
 export function PageClosing({ id, title, text, picture, children }: PageClosingProps) {
   return (
     <Scene id={id} className={styles.page} picture={{ picture, sizes: '(max-width: 767px) 270vw, 100vw' }}>
-      <Wrap>
-        <Display size="1">{title}</Display>
-        {text && <p>{text}</p>}
-        {children}
-      </Wrap>
+      <Display size="1">{title}</Display>
+      {text && <p>{text}</p>}
+      {children}
     </Scene>
   )
 }
@@ -49,7 +47,6 @@ export function LineClosing({ title, text, children }: LineClosingProps) {
 }
 
 type SplitClosingProps = {
-  id?: string
   title: string
   text?: string
   picture: PictureSource
@@ -57,9 +54,9 @@ type SplitClosingProps = {
 }
 
 /** The end of a page: a picture beside one line and the call to action, never under them. */
-export function SplitClosing({ id, title, text, picture, children }: SplitClosingProps) {
+export function SplitClosing({ title, text, picture, children }: SplitClosingProps) {
   return (
-    <section id={id} className={`night ${styles.split}`}>
+    <section className={`night ${styles.split}`}>
       <div className={styles.picture}>
         <Picture picture={picture} sizes="(max-width: 767px) 100vw, 70vw" />
       </div>

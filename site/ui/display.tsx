@@ -7,8 +7,11 @@ type DisplayProps = Omit<ComponentProps<'h1'>, 'className'> & {
   size: 'mega' | 'hero' | '1' | '2' | '3' | '4'
 }
 
-/** A headline in the display face, one step of the scale. */
-export function Display({ as: Tag = 'h2', size, children, ...rest }: DisplayProps) {
+/** What most headlines of a size are. */
+const usual: Partial<Record<DisplayProps['size'], 'h1' | 'h3'>> = { hero: 'h1', '4': 'h3' }
+
+/** A headline in the display face, one step of the scale: an `h2`, unless its size or `as` says otherwise. */
+export function Display({ size, as: Tag = usual[size] ?? 'h2', children, ...rest }: DisplayProps) {
   return (
     <Tag {...rest} className={styles.display} data-size={size}>
       {children}
@@ -36,18 +39,15 @@ export function Lead({ tone, measure = 34, children }: LeadProps) {
 type SectionHeadProps = {
   title: string
   size?: '1' | '2'
-  id?: string
   still?: boolean
   children?: ReactNode
 }
 
 /** A headline that enters line by line unless it is `still`. On wide screens `children` are to its right. */
-export function SectionHead({ title, size = '2', id, still = false, children }: SectionHeadProps) {
+export function SectionHead({ title, size = '2', still = false, children }: SectionHeadProps) {
   return (
     <div className={styles.head} data-alone={(still && !children) || undefined}>
-      <Display size={size} id={id}>
-        {still ? title : <Staggered text={title} by="line" />}
-      </Display>
+      <Display size={size}>{still ? title : <Staggered text={title} by="line" />}</Display>
       {children && <div>{children}</div>}
     </div>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Display } from './display.tsx'
+import { Display, Lead } from './display.tsx'
 import styles from './numeral-closing.module.css'
-import { Wrap } from './section.tsx'
+import { Split, Wrap } from './section.tsx'
 
 type NumeralClosingProps = { numeral: string; title: string; text: string; children: ReactNode }
 
@@ -10,14 +10,16 @@ export function NumeralClosing({ numeral, title, text, children }: NumeralClosin
   return (
     <section className={`night ${styles.closing}`}>
       <Wrap>
-        <b aria-hidden="true" style={{ '--letters': numeral.length }}>
-          {numeral}
-        </b>
-        <div>
-          <Display size="2">{title}</Display>
-          <p>{text}</p>
-          {children}
-        </div>
+        <Split columns="5:6" align="end" className={styles.halves}>
+          <b aria-hidden="true" style={{ '--letters': numeral.length }}>
+            {numeral}
+          </b>
+          <div>
+            <Display size="2">{title}</Display>
+            <Lead tone="muted">{text}</Lead>
+            {children}
+          </div>
+        </Split>
       </Wrap>
     </section>
   )

@@ -3,7 +3,6 @@ import { Display, Lead } from './display.tsx'
 import styles from './page-hero.module.css'
 import type { PictureSource } from './picture.tsx'
 import { Scene } from './scene.tsx'
-import { Wrap } from './section.tsx'
 
 type PageHeroProps = {
   title: string
@@ -40,15 +39,13 @@ export function PageHero({
       data-aside={aside || undefined}
       picture={{ picture, sizes, priority: true }}
     >
-      <Wrap>
-        <Display as="h1" size={size} style={{ '--longest': longestWord(title) }}>
-          {title}
-        </Display>
-        <Lead tone="picture" measure={40}>
-          {text}
-        </Lead>
-        {children}
-      </Wrap>
+      <Display as="h1" size={size} style={{ '--longest': longestWord(title) }}>
+        {title}
+      </Display>
+      <Lead tone="picture" measure={40}>
+        {text}
+      </Lead>
+      {children}
     </Scene>
   )
 }

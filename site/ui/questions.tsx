@@ -1,29 +1,25 @@
 import { type ReactNode, useId } from 'react'
 import { Display } from './display.tsx'
 import styles from './questions.module.css'
-import { Section } from './section.tsx'
+import { Section, Split } from './section.tsx'
 
 type QuestionsProps = {
   id?: string
   title: string
-  text?: string | undefined
   items: readonly { question: string; answer: string }[]
 }
 
 /** Questions and answers, with a head that stays in view beside them. */
-export function Questions({ id, title, text, items }: QuestionsProps) {
+export function Questions({ id, title, items }: QuestionsProps) {
   return (
     <Section surface="chalk" id={id}>
-      <div className={styles.questions}>
-        <div className={styles.head}>
-          <Display size="2">{title}</Display>
-          {text && <p>{text}</p>}
-        </div>
+      <Split columns="4:8" sticky className={styles.questions}>
+        <Display size="2">{title}</Display>
         <Accordion
           openFirst
           items={items.map(({ question, answer }) => ({ title: question, content: <p>{answer}</p> }))}
         />
-      </div>
+      </Split>
     </Section>
   )
 }

@@ -9,19 +9,13 @@ type QuoteProps = {
   detail?: string
   /** A shirt, a poster or a photograph beside the words. */
   picture?: ReactNode
-  /** Places the picture at the end of the line. */
-  turned?: boolean
 }
 
 /** A large quote with a name under it. */
-export function Quote({ quote, name, detail, picture, turned = false }: QuoteProps) {
+export function Quote({ quote, name, detail, picture }: QuoteProps) {
   return (
     <figure className={styles.quote}>
-      <div
-        className={styles.row}
-        data-pictured={picture ? true : undefined}
-        data-turned={turned || undefined}
-      >
+      <div className={styles.row} data-pictured={picture ? true : undefined}>
         {picture && <Cover className={styles.picture}>{picture}</Cover>}
         <div>
           <blockquote>{quote}</blockquote>

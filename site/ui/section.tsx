@@ -71,7 +71,7 @@ export function Panel({ className = '', ...rest }: ComponentProps<'section'>) {
 
 type SplitProps = {
   /** Ratio of the two widths. */
-  columns?: '1:1' | '5:6' | '6:5' | '7:5'
+  columns?: '1:1' | '4:8' | '5:6' | '6:5' | '7:5'
   align?: 'center' | 'end'
   /** More space between the two when they are stacked. */
   far?: boolean

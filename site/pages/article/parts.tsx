@@ -69,9 +69,7 @@ function Cards({ children }: { children?: ReactNode }) {
       <ul>
         {cards.map(({ title, text, action }) => (
           <li key={title}>
-            <Display as="h3" size="4">
-              {title}
-            </Display>
+            <Display size="4">{title}</Display>
             <p>{text}</p>
             {children}
             {action && (

@@ -15,17 +15,7 @@ import { PageHero } from '../../ui/page-hero.tsx'
 import { InParts, Section } from '../../ui/section.tsx'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './careers.module.css'
-import {
-  type Choice,
-  FilterBeforePaint,
-  FilterChip,
-  filterNames,
-  Filters,
-  fits,
-  OpeningList,
-  OpeningRow,
-  useChoice
-} from './openings.tsx'
+import { FilterBeforePaint, fits, OpeningFilters, Openings, useChoice } from './openings.tsx'
 
 const { head, leadDialog, hero, sheet, resume, alerts } = careers
 
@@ -37,9 +27,7 @@ export default function CareersPage() {
   return (
     <InParts>
       <PageHero {...hero} aside className={styles.hero}>
-        <ButtonLink to={resume.apply.to} arrow>
-          {resume.apply.label}
-        </ButtonLink>
+        <ButtonLink {...resume.apply} arrow />
       </PageHero>
       <TeamSheet {...sheet} />
       <Resume {...resume} />
@@ -50,12 +38,11 @@ export default function CareersPage() {
   )
 }
 
-/** The openings as a line-up with its filters. An opening keeps its number when a filter hides others. */
+/** The openings as a line-up with its filters. */
 function TeamSheet({ title, shownOf, formation, filters, apply, openings, none }: Careers['sheet']) {
   const { choice, choose } = useChoice(filters)
   const shown = openings.map((opening) => fits(opening, choice))
   const count = shown.filter(Boolean).length
-  const kinds = new Map(filters.kind.options.map(({ id, label }) => [id, label]))
 
   return (
     <Section surface="chalk" id="openings">
@@ -73,27 +60,13 @@ function TeamSheet({ title, shownOf, formation, filters, apply, openings, none }
         <div className={styles.touchline}>
           <Formation filled={shown} />
           <small aria-hidden="true">{formation}</small>
-          <OpeningFilters filters={filters} openings={openings} choice={choice} onChoose={choose} />
+          <div className={styles.filters}>
+            <OpeningFilters filters={filters} openings={openings} choice={choice} onChoose={choose} />
+          </div>
         </div>
         <div className={styles.lineup}>
           <SampleNote of={openings} />
-          <OpeningList>
-            {openings.map((opening, index) => (
-              <OpeningRow
-                key={opening.title}
-                number={index + 1}
-                title={opening.title}
-                text={opening.text}
-                place={opening.location}
-                kind={kinds.get(opening.kind)}
-                apply={apply}
-                hidden={!shown[index]}
-                data-place={opening.place}
-                data-kind={opening.kind}
-                suppressHydrationWarning
-              />
-            ))}
-          </OpeningList>
+          <Openings openings={openings} filters={filters} apply={apply} shown={shown} />
           <FilterBeforePaint filters={filters} />
           {count === 0 && (
             <div className={styles.none}>
@@ -109,40 +82,6 @@ function TeamSheet({ title, shownOf, formation, filters, apply, openings, none }
         </div>
       </div>
     </Section>
-  )
-}
-
-type OpeningFiltersProps = Pick<Careers['sheet'], 'filters' | 'openings'> & {
-  choice: Choice
-  onChoose: (change: Partial<Choice>) => void
-}
-
-/** One row of filters for the place and one for the role. Each filter shows how many openings match it. */
-function OpeningFilters({ filters, openings, choice, onChoose }: OpeningFiltersProps) {
-  const countOf = (change: Partial<Choice>) =>
-    openings.filter((opening) => fits(opening, { ...choice, ...change })).length
-
-  return (
-    <div className={styles.filters}>
-      {filterNames.map((name) => {
-        const { label, all, options } = filters[name]
-        const chips = [{ id: undefined, label: all }, ...options]
-        return (
-          <Filters key={name} label={label}>
-            {chips.map((chip) => (
-              <FilterChip
-                key={chip.label}
-                pressed={choice[name] === chip.id}
-                count={countOf({ [name]: chip.id })}
-                onClick={() => onChoose({ [name]: chip.id })}
-              >
-                {chip.label}
-              </FilterChip>
-            ))}
-          </Filters>
-        )
-      })}
-    </div>
   )
 }
 
@@ -199,9 +138,7 @@ function Resume({ title, text, location, apply, kit }: Careers['resume']) {
             <PinIcon />
             {location}
           </p>
-          <ButtonLink to={apply.to} arrow data-offer>
-            {apply.label}
-          </ButtonLink>
+          <ButtonLink {...apply} arrow data-offer />
         </div>
       </div>
     </Section>

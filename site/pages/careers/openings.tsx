@@ -1,99 +1,17 @@
 import type { Careers } from 'content-collections'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { InlineCall } from '../../start-up/inline-call.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
-import type { Target } from '../../ui/link.tsx'
 import { PinIcon } from '../../ui/lucide-icons.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import styles from './openings.module.css'
 
-/** A team sheet: one line-up of openings. */
-export function OpeningList({ children }: { children: ReactNode }) {
-  return <ul className={styles.openings}>{children}</ul>
-}
-
-type OpeningRowProps = Omit<ComponentProps<'li'>, 'className' | 'children'> & {
-  /** Shirt number, kept when a filter takes others off the sheet. */
-  number?: number
-  title: string
-  text: string
-  place: string
-  /** Kind of job, if the sheet lists several kinds. */
-  kind?: string | undefined
-  apply: Target & { label: string }
-}
-
-/** One opening with its link to apply. Use it inside an `OpeningList`. */
-export function OpeningRow({ number, title, text, place, kind, apply, ...rest }: OpeningRowProps) {
-  const { label, ...target } = apply
-  const id = useId()
-  return (
-    <li {...rest} className={styles.opening} data-numbered={number === undefined ? undefined : true}>
-      {number !== undefined && <span className={styles.number}>{number}</span>}
-      <Display as="h3" size="4" id={`${id}-title`}>
-        {title}
-      </Display>
-      <p>{text}</p>
-      <span className={styles.place}>
-        <PinIcon />
-        <span>
-          {place}
-          {kind && <small>{kind}</small>}
-        </span>
-      </span>
-      <ButtonLink
-        {...target}
-        tone="line"
-        small
-        id={`${id}-apply`}
-        aria-labelledby={`${id}-apply ${id}-title`}
-      >
-        {label}
-      </ButtonLink>
-    </li>
-  )
-}
-
-type FilterChipProps = Omit<ComponentProps<'button'>, 'className' | 'type' | 'aria-pressed'> & {
-  pressed: boolean
-  /** How many items match the filter. */
-  count?: number
-}
-
-/** One choice of a row of filters. */
-export function FilterChip({ pressed, count, children, ...rest }: FilterChipProps) {
-  return (
-    <button {...rest} type="button" className={styles.filter} aria-pressed={pressed}>
-      {children}
-      {count !== undefined && <small>{count}</small>}
-    </button>
-  )
-}
-
-type FiltersProps = {
-  /** Names what the filters narrow down. */
-  label: string
-  children: ReactNode
-}
-
-/** A row of filters. On phones it scrolls sideways, so that the openings begin higher. */
-export function Filters({ label, children }: FiltersProps) {
-  return (
-    <fieldset className={styles.filters} aria-label={label}>
-      <span className={styles.label} aria-hidden="true">
-        {label}
-      </span>
-      <div className={styles.row}>{children}</div>
-    </fieldset>
-  )
-}
-
 type Opening = Careers['sheet']['openings'][number]
 type FilterWords = Careers['sheet']['filters']
 
-export const filterNames = ['place', 'kind'] as const
+const filterNames = ['place', 'kind'] as const
 
 /** The value of each filter; undefined shows all openings. */
 export type Choice = { [Name in keyof FilterWords]: string | undefined }
@@ -125,6 +43,87 @@ export function useChoice(filters: FilterWords) {
 
 export const fits = (opening: Opening, choice: Choice) =>
   filterNames.every((name) => choice[name] === undefined || opening[name] === choice[name])
+
+type OpeningsProps = Pick<Careers['sheet'], 'openings' | 'filters' | 'apply'> & { shown: readonly boolean[] }
+
+/** The line-up. An opening keeps its number when a filter hides others. */
+export function Openings({ openings, filters, apply, shown }: OpeningsProps) {
+  const id = useId()
+  const kinds = new Map(filters.kind.options.map((option) => [option.id, option.label]))
+  return (
+    <ul className={styles.openings}>
+      {openings.map(({ title, text, location: where, place, kind }, index) => (
+        <li
+          key={title}
+          className={styles.opening}
+          hidden={!shown[index]}
+          data-place={place}
+          data-kind={kind}
+          suppressHydrationWarning
+        >
+          <span className={styles.number}>{index + 1}</span>
+          <Display size="4" id={`${id}-title-${index}`}>
+            {title}
+          </Display>
+          <p>{text}</p>
+          <span className={styles.place}>
+            <PinIcon />
+            <span>
+              {where}
+              <small>{kinds.get(kind)}</small>
+            </span>
+          </span>
+          <ButtonLink
+            {...apply}
+            tone="line"
+            small
+            id={`${id}-apply-${index}`}
+            aria-labelledby={`${id}-apply-${index} ${id}-title-${index}`}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type OpeningFiltersProps = Pick<Careers['sheet'], 'filters' | 'openings'> & {
+  choice: Choice
+  onChoose: (change: Partial<Choice>) => void
+}
+
+/**
+ * One row of filters for the place and one for the role. Each filter shows how many openings match it. On phones a row
+ * scrolls sideways, so that the openings begin higher.
+ */
+export function OpeningFilters({ filters, openings, choice, onChoose }: OpeningFiltersProps) {
+  const countOf = (change: Partial<Choice>) =>
+    openings.filter((opening) => fits(opening, { ...choice, ...change })).length
+
+  return filterNames.map((name) => {
+    const { label, all, options } = filters[name]
+    return (
+      <fieldset key={name} className={styles.filters} aria-label={label}>
+        <span className={styles.label} aria-hidden="true">
+          {label}
+        </span>
+        <div className={styles.row}>
+          {[{ id: undefined, label: all }, ...options].map((option) => (
+            <button
+              key={option.label}
+              type="button"
+              className={styles.filter}
+              aria-pressed={choice[name] === option.id}
+              onClick={() => onChoose({ [name]: option.id })}
+            >
+              {option.label}
+              <small>{countOf({ [name]: option.id })}</small>
+            </button>
+          ))}
+        </div>
+      </fieldset>
+    )
+  })
+}
 
 /**
  * Hides the filtered rows while the browser parses the document. After hydration, the page does the same. A visitor who

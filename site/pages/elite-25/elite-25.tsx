@@ -12,7 +12,7 @@ import { Link } from '../../ui/link.tsx'
 import { NumeralClosing } from '../../ui/numeral-closing.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
 import { Scene } from '../../ui/scene.tsx'
-import { InParts, Panel, Section, Wrap, Split } from '../../ui/section.tsx'
+import { InParts, Panel, Section, Split } from '../../ui/section.tsx'
 import { useGo } from '../../ui/use-campaign.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './elite-25.module.css'
@@ -43,20 +43,18 @@ function Hero({ title, lead, picture, form }: HeroProps) {
   const [word, figure] = title.split(/ (?=\d+$)/)
   return (
     <Scene as="header" className={styles.hero} picture={{ picture, sizes: '104vw', priority: true }}>
-      <Wrap>
-        <Display as="h1" size="mega">
-          {word} <VisuallyHidden>{figure}</VisuallyHidden>
+      <Display as="h1" size="mega">
+        {word} <VisuallyHidden>{figure}</VisuallyHidden>
+      </Display>
+      <Display as="p" size="3">
+        {lead}
+      </Display>
+      <Panel id="interest-form" aria-labelledby="interest" className={styles.form}>
+        <Display id="interest" size="3">
+          {form.title}
         </Display>
-        <Display as="p" size="3">
-          {lead}
-        </Display>
-        <Panel id="interest-form" aria-labelledby="interest" className={styles.form}>
-          <Display id="interest" size="3">
-            {form.title}
-          </Display>
-          <InterestForm {...form} />
-        </Panel>
-      </Wrap>
+        <InterestForm {...form} />
+      </Panel>
     </Scene>
   )
 }

@@ -1,5 +1,5 @@
 import type { Elite25 } from 'content-collections'
-import { Display } from '../../ui/display.tsx'
+import { SectionHead } from '../../ui/display.tsx'
 import { PlayerPicture } from '../../ui/kit.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -15,13 +15,10 @@ export function Squad({ title, text, places, numberLabel, openLabel, commitments
     <Section surface="turf" edges>
       <div className={styles.boxes} aria-hidden="true" />
       <Wrap>
-        <div className={styles.head}>
-          <Display size="1">{title}</Display>
-          <div>
-            <p>{text}</p>
-            <SampleNote of={commitments} />
-          </div>
-        </div>
+        <SectionHead title={title} size="1" still>
+          <p>{text}</p>
+          <SampleNote of={commitments} />
+        </SectionHead>
         <ol {...reveal} className={styles.pitch}>
           {numbers.map((number) => {
             const taken = commitments.find((commitment) => commitment.number === number)

@@ -12,7 +12,7 @@ import styles from './agency.module.css'
 export function About({ title, text, picture, facts }: Home['about']) {
   return (
     <Section surface="chalk">
-      <Reveal threshold={0.1}>
+      <Reveal>
         <Split columns="6:5" align="center">
           <Cover className={styles.picture}>
             <Picture picture={picture} sizes="(max-width: 899px) 155vw, 100vw" />
@@ -34,7 +34,7 @@ export function Process({ title, text, collage, fallback, steps }: Home['process
     <section id="learn-more" className={`turf ${styles.process}`}>
       <Markings />
       <Wrap>
-        <div className={styles.head}>
+        <Split align="end" className={styles.head}>
           <div>
             <Display size="2">
               <Staggered text={title} by="line" />
@@ -42,7 +42,7 @@ export function Process({ title, text, collage, fallback, steps }: Home['process
             <Lead tone="muted">{text}</Lead>
           </div>
           <Collage picture={collage} fallback={fallback} />
-        </div>
+        </Split>
         <Pathway steps={steps} />
       </Wrap>
     </section>

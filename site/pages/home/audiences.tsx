@@ -61,6 +61,7 @@ function AudienceCard({
   const more = useId()
   return (
     <Scene
+      edges
       as="article"
       {...cardProps}
       className={styles.audienceCard}

@@ -78,9 +78,7 @@ function Hero({ eyebrow, title, text, action, shortAction, picture, portrait }: 
       <Wrap>
         <div className={styles.words}>
           <p className={styles.eyebrow}>{eyebrow}</p>
-          <Display as="h1" size="hero">
-            {title}
-          </Display>
+          <Display size="hero">{title}</Display>
         </div>
         <div className={styles.call}>
           <p className={styles.text}>{text}</p>

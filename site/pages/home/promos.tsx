@@ -19,6 +19,7 @@ export function Promos({ label, action, cards }: Home['promos']) {
       <div className={styles.promos}>
         {cards.map(({ figure, title, text, leads, picture, url }, place) => (
           <Scene
+            edges
             as="article"
             key={url}
             className={styles.promo}
@@ -116,9 +117,7 @@ export function Closing({ action, ...closing }: Home['closing']) {
   return (
     <SplitClosing {...closing}>
       <div className={styles.end}>
-        <ButtonLink to={action.to} arrow>
-          {action.label}
-        </ButtonLink>
+        <ButtonLink {...action} arrow />
         <Roll to="left" className={styles.line} />
       </div>
     </SplitClosing>

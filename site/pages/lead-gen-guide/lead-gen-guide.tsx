@@ -10,7 +10,7 @@ import { Display, Lead, SectionHead } from '../../ui/display.tsx'
 import { MoreLink } from '../../ui/link.tsx'
 import { Cover as PictureCover, Picture } from '../../ui/picture.tsx'
 import { Scene } from '../../ui/scene.tsx'
-import { InParts, Panel, Section, Wrap } from '../../ui/section.tsx'
+import { InParts, Panel, Section } from '../../ui/section.tsx'
 import { TickList } from '../../ui/tick-list.tsx'
 import { useGo } from '../../ui/use-campaign.ts'
 import { Cover, DatabaseSheet, TemplateSheet, WorkflowSheet } from '../parts/documents.tsx'
@@ -54,33 +54,31 @@ function Hero({ title, text, picture, bonuses, form }: HeroProps) {
   const go = useGo()
   return (
     <Scene as="header" className={styles.hero} picture={{ picture, sizes: '100vw', priority: true }}>
-      <Wrap>
-        <div className={styles.halves}>
-          <Display as="h1" size="1">
-            {title}
+      <div className={styles.halves}>
+        <Display as="h1" size="1">
+          {title}
+        </Display>
+        <Lead tone="picture" measure={36}>
+          {text}
+        </Lead>
+        <Cover {...guideDocuments.cover} />
+        <Panel id={guideFormPlace} className={styles.panel} aria-labelledby={`${guideFormPlace}-title`}>
+          <Display id={`${guideFormPlace}-title`} size="3">
+            {form.title}
           </Display>
-          <Lead tone="picture" measure={36}>
-            {text}
-          </Lead>
-          <Cover {...guideDocuments.cover} />
-          <Panel id={guideFormPlace} className={styles.panel} aria-labelledby={`${guideFormPlace}-title`}>
-            <Display id={`${guideFormPlace}-title`} size="3">
-              {form.title}
-            </Display>
-            <p>{form.text}</p>
-            <LeadForm
-              source="lead-gen-guide"
-              tone="primary"
-              formId={guideFormId}
-              submitLabel={form.action}
-              onReceived={() => void go('/guide-thankyou')}
-            >
-              <p>{form.reassurance}</p>
-            </LeadForm>
-          </Panel>
-          <TickList items={bonuses} />
-        </div>
-      </Wrap>
+          <p>{form.text}</p>
+          <LeadForm
+            source="lead-gen-guide"
+            tone="primary"
+            formId={guideFormId}
+            submitLabel={form.action}
+            onReceived={() => void go('/guide-thankyou')}
+          >
+            <p>{form.reassurance}</p>
+          </LeadForm>
+        </Panel>
+        <TickList items={bonuses} />
+      </div>
     </Scene>
   )
 }

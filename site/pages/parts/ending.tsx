@@ -7,7 +7,7 @@ import { Button, ButtonLink, LeadButton } from '../../ui/button.tsx'
 import { Display, Lead } from '../../ui/display.tsx'
 import { Link, MoreLabel } from '../../ui/link.tsx'
 import { Cover, Picture, type PictureSource } from '../../ui/picture.tsx'
-import { Section } from '../../ui/section.tsx'
+import { Section, Split } from '../../ui/section.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './ending.module.css'
@@ -26,17 +26,13 @@ type EndingProps = {
 export function Ending({ path, headline, title, text, action, next }: EndingProps) {
   return (
     <Section surface="turf" data-print="never">
-      <div className={styles.ending}>
+      <Split columns="7:5" far className={styles.ending}>
         <div>
           <Display size="2">{title}</Display>
           <Lead tone="muted" measure={30}>
             {text}
           </Lead>
-          {action?.to && (
-            <ButtonLink to={action.to} arrow data-offer>
-              {action.label}
-            </ButtonLink>
-          )}
+          {action?.to && <ButtonLink to={action.to} label={action.label} arrow data-offer />}
           {action && !action.to && (
             <LeadButton says={() => ({ title, text })} arrow data-offer>
               {action.label}
@@ -49,12 +45,10 @@ export function Ending({ path, headline, title, text, action, next }: EndingProp
             <Picture picture={{ ...next.picture, alt: '' }} sizes="(max-width: 899px) 76vw, 34vw" />
           </Cover>
           <p>{words.next.title}</p>
-          <Display as="h3" size="4">
-            {next.title}
-          </Display>
+          <Display size="4">{next.title}</Display>
           <MoreLabel>{words.next.more}</MoreLabel>
         </Link>
-      </div>
+      </Split>
     </Section>
   )
 }

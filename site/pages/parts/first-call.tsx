@@ -1,11 +1,33 @@
 import { firstCall } from 'content-collections'
-import { Display } from '../../ui/display.tsx'
+import type { ReactNode } from 'react'
+import { Display, Lead } from '../../ui/display.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Cover, Picture } from '../../ui/picture.tsx'
 import { Accordion } from '../../ui/questions.tsx'
+import { Section, Split } from '../../ui/section.tsx'
 import styles from './first-call.module.css'
 
-const { title, person, answer, more, rows, keep, privacy } = firstCall
+const { person, answer, more, rows, keep, privacy } = firstCall
+
+type FormSectionProps = { id?: string; title: string; text: string; children: ReactNode }
+
+/** A form beside its words, and below both how the agency answers. */
+export function FormSection({ id, title, text, children }: FormSectionProps) {
+  return (
+    <Section surface="chalk" id={id}>
+      <Split far>
+        <div>
+          <Display size="1">{title}</Display>
+          <Lead tone="muted" measure={26}>
+            {text}
+          </Lead>
+        </div>
+        {children}
+      </Split>
+      <FirstCall />
+    </Section>
+  )
+}
 
 /**
  * Who answers and how, unless the page has `told` it, and in one fold what the call is about, what it costs and what is
@@ -13,7 +35,7 @@ const { title, person, answer, more, rows, keep, privacy } = firstCall
  */
 export function FirstCall({ told = false }) {
   return (
-    <section className={styles.room} aria-label={title}>
+    <section className={styles.room} aria-label={firstCall.title}>
       <div className={styles.call}>
         <Person />
         {!person && !told && <p>{answer}</p>}

@@ -31,11 +31,15 @@ export function FormPage({ title, text, steps, frame, aside, cost, mail, childre
       <Wrap>
         <div className={styles.body}>
           <div id="form" className={`chalk ${styles.form}`}>
-            <Display size="4">{frame}</Display>
+            <Display as="h2" size="4">
+              {frame}
+            </Display>
             {children}
           </div>
           <aside className={styles.aside} data-told={aside.toldInSteps || undefined}>
-            <Display size="4">{aside.title}</Display>
+            <Display as="h2" size="4">
+              {aside.title}
+            </Display>
             <ul>
               {aside.points.map((point) => (
                 <li key={point}>{point}</li>

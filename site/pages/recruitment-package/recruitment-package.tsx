@@ -6,10 +6,11 @@ import { LeadButton } from '../../ui/button.tsx'
 import { LineClosing } from '../../ui/closings.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Stat } from '../../ui/facts.tsx'
+import hero from '../../ui/page-hero.module.css'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { PointsSection } from '../../ui/points.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
-import { InParts, Section } from '../../ui/section.tsx'
+import { InParts, Section, Split } from '../../ui/section.tsx'
 import { TickList } from '../../ui/tick-list.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { SampleNote } from '../sample-note.tsx'
@@ -50,13 +51,13 @@ export default function RecruitmentPackagePage() {
   )
 }
 
-function Hero({ action, figures, ...hero }: RecruitmentPackage['hero']) {
+function Hero({ action, figures, ...words }: RecruitmentPackage['hero']) {
   return (
-    <PageHero {...hero}>
+    <PageHero {...words}>
       <div className={styles.call}>
         <LeadButton arrow>{action}</LeadButton>
       </div>
-      <dl className={styles.figures}>
+      <dl className={`${hero.figures} ${styles.figures}`}>
         {figures.map((figure) => (
           <Stat key={figure.label} {...figure} />
         ))}
@@ -83,9 +84,7 @@ function Dossier({ title, text, features, signed, action, terms, seal }: Dossier
           <ol>
             {features.map((feature) => (
               <li key={feature.title}>
-                <Display as="h3" size="4">
-                  {feature.title}
-                </Display>
+                <Display size="4">{feature.title}</Display>
                 <p>{feature.text}</p>
               </li>
             ))}
@@ -190,7 +189,7 @@ type PriceCardProps = RecruitmentPackage['price'] & { seal: RecruitmentPackage['
 function PriceCard({ title, features, seal }: PriceCardProps) {
   return (
     <Section surface="night">
-      <article className={styles.card}>
+      <Split columns="5:6" align="center" far className={styles.card}>
         <div className={styles.priceCardSeal}>
           <Seal {...seal} />
           <VisuallyHidden>{seal.label}</VisuallyHidden>
@@ -201,7 +200,7 @@ function PriceCard({ title, features, seal }: PriceCardProps) {
             <TickList items={features} />
           </div>
         </div>
-      </article>
+      </Split>
     </Section>
   )
 }

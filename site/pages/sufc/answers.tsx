@@ -2,7 +2,7 @@ import type { Sufc } from 'content-collections'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Display } from '../../ui/display.tsx'
 import { Accordion } from '../../ui/questions.tsx'
-import { Section } from '../../ui/section.tsx'
+import { Section, Split } from '../../ui/section.tsx'
 import styles from './answers.module.css'
 
 type AnswersProps = Sufc['questions'] & { landscape: Sufc['landscape'] }
@@ -19,7 +19,7 @@ export function Answers({ title, count, search, groups, landscape }: AnswersProp
   const found = shown.flat().filter(Boolean).length
   return (
     <Section surface="chalk">
-      <div className={styles.answers}>
+      <Split columns="4:8" sticky className={styles.answers}>
         <div className={styles.head}>
           <b aria-hidden="true">{shown.flat().length}</b>
           <Display size="3">
@@ -43,9 +43,7 @@ export function Answers({ title, count, search, groups, landscape }: AnswersProp
         <div className={styles.groups}>
           {groups.map((group, index) => (
             <div key={group.title} hidden={!shown[index]?.some(Boolean)}>
-              <Display as="h3" size="4">
-                {group.title}
-              </Display>
+              <Display size="4">{group.title}</Display>
               <Accordion
                 name={name}
                 dense
@@ -58,8 +56,8 @@ export function Answers({ title, count, search, groups, landscape }: AnswersProp
             </div>
           ))}
         </div>
-      </div>
-      <div className={styles.landscape}>
+      </Split>
+      <Split columns="4:8" className={styles.landscape}>
         <Display as="h3" size="3">
           {landscape.title}
         </Display>
@@ -73,7 +71,7 @@ export function Answers({ title, count, search, groups, landscape }: AnswersProp
             </div>
           ))}
         </dl>
-      </div>
+      </Split>
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import type { Sufc } from 'content-collections'
 import { useId } from 'react'
 import { Display } from '../../ui/display.tsx'
+import { Stat } from '../../ui/facts.tsx'
 import { PassLine } from '../../ui/pathway.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { pictureThreshold, Reveal } from '../../ui/reveal.tsx'
@@ -17,11 +18,8 @@ export function Life({ title, figures, plan, note, label, places }: Sufc['life']
         <div className={styles.life}>
           <Display size="2">{title}</Display>
           <dl className={styles.figures}>
-            {figures.map(({ value, label: unit }) => (
-              <div key={unit}>
-                <dt>{unit}</dt>
-                <dd>{value}</dd>
-              </div>
+            {figures.map((figure) => (
+              <Stat key={figure.label} {...figure} />
             ))}
           </dl>
           <div className={styles.plan}>

@@ -9,7 +9,7 @@ import { Kit } from '../../ui/kit.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Cover, Picture } from '../../ui/picture.tsx'
 import { Scene } from '../../ui/scene.tsx'
-import { InParts, Section, Split, Wrap } from '../../ui/section.tsx'
+import { InParts, Section, Split } from '../../ui/section.tsx'
 import { TickList } from '../../ui/tick-list.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { Answers } from './answers.tsx'
@@ -57,20 +57,18 @@ function Hero({ title, name, text, gets, action, picture }: Sufc['hero']) {
       className={styles.hero}
       picture={{ picture, sizes: '(max-width: 767px) 200vw, 100vw', priority: true }}
     >
-      <Wrap>
-        <h1>
-          {title.map((line) => (
-            <span key={line}>{line} </span>
-          ))}
-        </h1>
-        <div className={styles.side}>
-          <p>
-            <b>{name}</b> {text}
-          </p>
-          <TickList items={gets} />
-          <NewTab href={settings.external.sufcCall.url} label={action} />
-        </div>
-      </Wrap>
+      <h1>
+        {title.map((line) => (
+          <span key={line}>{line} </span>
+        ))}
+      </h1>
+      <div className={styles.side}>
+        <p>
+          <b>{name}</b> {text}
+        </p>
+        <TickList items={gets} />
+        <NewTab href={settings.external.sufcCall.url} label={action} />
+      </div>
     </Scene>
   )
 }
@@ -128,9 +126,7 @@ function Apart({ title, kit, points }: Sufc['apart']) {
         <ul>
           {points.map((point) => (
             <li key={point.title}>
-              <Display as="h3" size="4">
-                {point.title}
-              </Display>
+              <Display size="4">{point.title}</Display>
               <p>{point.text}</p>
             </li>
           ))}

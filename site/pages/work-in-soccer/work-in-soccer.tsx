@@ -55,9 +55,7 @@ export default function WorkInSoccerPage() {
       <LineClosing {...closing}>
         <Calls>
           <ButtonLink href="#plans">{closing.plans}</ButtonLink>
-          <ButtonLink to={closing.action.to} tone="line" arrow>
-            {closing.action.label}
-          </ButtonLink>
+          <ButtonLink {...closing.action} tone="line" arrow />
         </Calls>
       </LineClosing>
     </InParts>
@@ -125,9 +123,7 @@ function Weeks({ title, text, items, end }: WorkInSoccer['steps']) {
               {index === items.length - 1 && end}
             </span>
             <div>
-              <Display as="h3" size="4">
-                {step.title}
-              </Display>
+              <Display size="4">{step.title}</Display>
               <p>{step.text}</p>
             </div>
           </li>
