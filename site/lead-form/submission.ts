@@ -124,7 +124,9 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
     }
     show(outcome.ok ? idle : { phase: 'unsent' })
     if (onOutcome?.(outcome)) return
-    notify(outcome.ok ? received.section : { ...submissionFailed(outcome.message), stays: true })
+    const isForGuide = findLeadForm(source)?.next === received.guide.link.to
+    const success = isForGuide ? received.guide : received.section
+    notify(outcome.ok ? success : { ...submissionFailed(outcome.message), stays: true })
   }
 
   function watch(watcher: () => void) {
