@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { leadDialog, openDialog, untilHydrated } from './lead-forms.ts'
+import { leadDialog, openDialog, relayCalls, untilHydrated } from './lead-forms.ts'
 import { expect, test, visitorPaths, wordsOf } from './stack.ts'
 
 const days: string[] = wordsOf('trials')
@@ -55,8 +55,10 @@ test.describe('for a visitor in Brazil', () => {
 test('what a visitor chose is said in the dialog, and the CRM gets it with the page', async ({
   page,
   crm,
+  watch,
   baseURL
 }) => {
+  watch.expectErrors(/The relay answered|Failed to load resource/)
   const { dialog, fill, submit, close } = leadDialog(page)
   const title = dialog.getByRole('heading')
   const main = page.getByRole('main')
@@ -79,10 +81,26 @@ test('what a visitor chose is said in the dialog, and the CRM gets it with the p
   await main.getByRole('button', { name: 'Start Career' }).click()
   await expect(title).toHaveText(/^Start Career: \$[\d,]+ per year$/)
   await fill('Amara', 'Okafor', 'chosen@example.com')
+  await page.route(relayCalls, (route) => route.fulfill({ status: 500, json: { success: false } }), {
+    times: 1
+  })
+  await submit.click()
+  await expect(submit).toHaveText('Send again')
+
+  await test.step('an unsent lead keeps its choice, until the visitor chooses something else', async () => {
+    await close.click()
+    await openDialog(page)
+    await expect(title).toHaveText(/per year$/)
+    await close.click()
+    await page.getByRole('radio', { name: 'Monthly' }).check()
+    await main.getByRole('button', { name: 'Start Career' }).click()
+    await expect(title).toHaveText(/per month$/)
+    await expect(submit).toHaveText('Send again')
+  })
   await submit.click()
   await expect
     .poll(() => crm.contacts())
-    .toMatchObject([{ page_url: `${baseURL}/work-in-soccer?utm_source=club&choice=career-yearly` }])
+    .toMatchObject([{ page_url: `${baseURL}/work-in-soccer?utm_source=club&choice=career-monthly` }])
 })
 
 /** Words that tell of something to come. */

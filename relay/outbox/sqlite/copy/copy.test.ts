@@ -306,7 +306,7 @@ test('a copy has the requests about data that are open, though none changes a le
   expect(await ask(first)).toBe(true)
   copier.copy()
   await ask(second)
-  await store.closeRequests(first ?? '')
+  await store.closeRequests(await store.dataRequests([first ?? '']))
   copier.copy()
 
   expect(await restoreInto(other, to)).toMatchObject({ unusable: undefined })
