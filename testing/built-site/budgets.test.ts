@@ -26,7 +26,7 @@ const home: Limits = { html: 11_300, css: 14_550, fonts: 31_500, js: 132_750, re
 
 /** Bytes of `js` by which a language knows what it shows in English. Those of the site lack nothing. */
 const marksEnglish = 1700
-const whole = languages.flatMap(({ code }) => (missingIn(code).length === 0 ? code : []))
+const whole = new Set(languages.flatMap(({ code }) => (missingIn(code).length === 0 ? code : [])))
 
 const kinds = ['html', 'css', 'fonts', 'js', 'requests'] as const
 
@@ -41,7 +41,7 @@ test('every page keeps its budget, asks nobody else for anything, and uses what 
 function findProblems(page: PageWeight): string[] {
   const isHome = languages.some(({ code }) => page.path === inLanguage(code, '/'))
   const { js: most, ...others } = isHome ? home : anyPage
-  const limits = { ...others, js: whole.includes(languageAt(page.path)) ? most : most + marksEnglish }
+  const limits = { ...others, js: whole.has(languageAt(page.path)) ? most : most + marksEnglish }
   const { html, js, words } = page
   const weights = { ...page, html: html - words, js: js - words }
   return [
