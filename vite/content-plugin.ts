@@ -6,7 +6,13 @@ import { createBuilder, isSingleton, type AnyContent, type Builder } from '@cont
 import pLimit from 'p-limit'
 import type { Plugin, ViteDevServer } from 'vite'
 import { claimsSchema, fillText } from '../content/schema/claims.ts'
-import { buildLanguage as language, readCopy, readEnglish, translate } from '../content/schema/translation.ts'
+import {
+  buildLanguage as language,
+  buildPrefix,
+  readCopy,
+  readEnglish,
+  translate
+} from '../content/schema/translation.ts'
 
 /**
  * Makes the content importable as `content-collections`. A bad record fails the build. In development it is shown over
@@ -25,7 +31,7 @@ export function content(messages: { file: string; words: object }): Plugin {
       return {
         define: {
           'import.meta.env.VITE_LANGUAGE': JSON.stringify(language),
-          'import.meta.env.VITE_PREFIX': JSON.stringify(process.env.SITE_LANGUAGE ? `/${language}` : '')
+          'import.meta.env.VITE_PREFIX': JSON.stringify(buildPrefix)
         },
         resolve: { alias: { 'content-collections': publishedIn(root) } },
         optimizeDeps: { exclude: ['content-collections'] }
