@@ -43,7 +43,9 @@ export function Footer() {
           <li>{footer.legal}</li>
           {footer.links.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to}>{label}</Link>
+              <Link to={to}>
+                <span data-says-english>{label}</span>
+              </Link>
             </li>
           ))}
           <li>
@@ -67,7 +69,9 @@ function Group({ title, links }: (typeof navigation.doors)[number]) {
     <ul>
       {links.map(({ to, label }) => (
         <li key={to}>
-          <Link to={to}>{label}</Link>
+          <Link to={to}>
+            <span data-says-english>{label}</span>
+          </Link>
         </li>
       ))}
     </ul>

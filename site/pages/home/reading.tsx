@@ -55,7 +55,7 @@ function News({ items }: Home['news']) {
             <Display as="h3" size="3">
               {headline}
             </Display>
-            <p>
+            <p data-says-english>
               {description}&nbsp;
               <Arrow />
             </p>
