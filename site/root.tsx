@@ -19,10 +19,7 @@ import { PageStyles } from './start-up/page-styles.tsx'
 /** What style sheets need of another language: its words on links to English, and room for capitals with accents. */
 const ofLanguage = isHere('')
   ? undefined
-  : {
-      '--in-english': `" (${interfaceWords.language.inEnglish.replaceAll(' ', '\u00A0')})"`,
-      '--leading': 0.95
-    }
+  : { '--in-english': `" (${interfaceWords.language.inEnglish})"`, '--leading': 0.95 }
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

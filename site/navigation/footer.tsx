@@ -43,9 +43,7 @@ export function Footer() {
           <li>{footer.legal}</li>
           {footer.links.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to}>
-                <span data-says-english>{label}</span>
-              </Link>
+              <Link to={to}>{label}</Link>
             </li>
           ))}
           <li>
