@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { inLanguage, languages } from '../../contract/languages.ts'
 import { leadDialog, openDialog, relayCalls, untilHydrated } from './lead-forms.ts'
 import { expect, test, visitorPaths, wordsOf } from './stack.ts'
 
@@ -32,6 +33,13 @@ test.describe('for a visitor in Brazil', () => {
     const file = await request.get((await calendars.first().getAttribute('href')) ?? '')
     expect(file.headers()['content-type']).toContain('text/calendar')
     expect(await file.text()).toContain(`DTSTART;VALUE=DATE:${second.replaceAll('-', '')}\r\n`)
+
+    for (const { code } of languages) {
+      await openAt(page, `${second}T12:00:00Z`, inLanguage(code, '/ocsm-trials'))
+      const own = await request.get((await calendars.first().getAttribute('href')) ?? '')
+      expect(own.headers()['content-type']).toContain('text/calendar')
+      expect(await own.text()).toMatch(new RegExp(`URL:.*${inLanguage(code, '/ocsm-trials')}\\r\\n`))
+    }
 
     await test.step('after the last one all are listed, and the next date can be asked for', async () => {
       await openAt(page, `${Number(days.at(-1)?.slice(0, 4)) + 1}-01-01T12:00:00Z`)
