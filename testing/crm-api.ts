@@ -93,10 +93,12 @@ function openDescription(folder: string) {
     if (Array.isArray(value)) return value.map((item) => resolve(item, file))
     const { data: schema } = part.safeParse(value)
     if (!schema) return value
-    const [place = '', name] = String(schema['$ref'] ?? '').split('#/components/schemas/')
-    const home = place === '' ? file : shared
-    if (name !== undefined) return home ? resolve(home.components.schemas[name] ?? {}, home) : {}
-    const { oneOf, ...plain } = schema
+    const { $ref, oneOf, ...plain } = schema
+    if (typeof $ref === 'string') {
+      const [place, name = ''] = $ref.split('#/components/schemas/')
+      const home = place === '' ? file : shared
+      return home ? resolve(home.components.schemas[name] ?? {}, home) : {}
+    }
     const parts = { ...plain, ...(oneOf !== undefined && { anyOf: oneOf }) }
     const resolved = Object.entries(parts).map(([key, each]) => [key, resolve(each, file)])
     const exact = part.safeParse(schema['properties']).success && { additionalProperties: false }
