@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -129,6 +130,13 @@ describe.each([...pages.map(({ path }) => path), '/404'])('the document of %s', 
     expect(skips).toEqual([])
   })
 
+  test('names every link and button, and says of every picture what it shows', () => {
+    const nameless = tagged(page, 'a', 'button', 'summary').filter((element) => !nameOf(element, page))
+    expect(nameless.map(describeElement)).toEqual([])
+    const unsaid = tagged(page, 'img').filter((image) => attributeOf(image, 'alt') === undefined)
+    expect(unsaid.map(describeElement)).toEqual([])
+  })
+
   test('has every id once, and every reference to one leads to it', () => {
     const ids = page.elements.flatMap((element) => attributeOf(element, 'id') ?? [])
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
@@ -138,3 +146,17 @@ describe.each([...pages.map(({ path }) => path), '/404'])('the document of %s', 
     expect(references.filter((id) => !ids.includes(id))).toEqual([])
   })
 })
+
+/** The accessible name of an element. */
+function nameOf(element: Tree.Element, page: BuiltPage): string {
+  const labels = attributeOf(element, 'aria-labelledby')?.split(' ') ?? []
+  const labelled = page.elements.filter((other) => labels.some((id) => id === attributeOf(other, 'id')))
+  const pictured = [...elementsOf(element)].map((child) => attributeOf(child, 'alt') ?? '')
+  return [attributeOf(element, 'aria-label') ?? '', ...labelled.map(textOf), textOf(element), ...pictured]
+    .join(' ')
+    .trim()
+}
+
+function describeElement({ tagName, attrs }: Tree.Element): string {
+  return `<${tagName} ${attrs.map(({ name, value }) => `${name}="${value}"`).join(' ')}>`
+}

@@ -4,9 +4,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
 import { launch } from 'puppeteer-core'
 import { Builder, By, Key, type WebElement } from 'selenium-webdriver'
-import { findOnPath } from '../../scripts/chromium.ts'
+import { chromiumOptions, provideChromium, findOnPath } from '../../scripts/chromium.ts'
 import { freePort } from '../relay/free-port.ts'
 import { waitFor } from '../wait-for.ts'
 import type { EngineName } from './engines.ts'
@@ -55,8 +56,40 @@ type LaunchOptions = {
 }
 
 export const startDriver: Record<EngineName, (options: LaunchOptions) => Promise<Driver>> = {
+  chromium: startChromium,
   firefox: startFirefox,
   webkit: startWebKit
+}
+
+async function startChromium({ proxyPort, scripts }: LaunchOptions): Promise<Driver> {
+  // Requests to this machine are proxied too.
+  const proxy = [`--proxy-server=127.0.0.1:${proxyPort}`, '--proxy-bypass-list=<-loopback>']
+  const browser = await chromium.launch(chromiumOptions(provideChromium(), ...proxy))
+  const page = await browser.newPage({ javaScriptEnabled: scripts })
+  let frame = page.mainFrame()
+  return {
+    open: (url) => page.goto(url),
+    back: () => page.goBack(),
+    resize: (width, height) => page.setViewportSize({ width, height }),
+    screenshot: () => page.screenshot(),
+    run: (inPage) => frame.evaluate(inPage),
+    async find(inPage, sought) {
+      const element = (await frame.evaluateHandle(inPage, sought)).asElement()
+      if (!element) return undefined
+      return {
+        click: () => element.click(),
+        async type(text) {
+          await element.focus()
+          await page.keyboard.type(text)
+        },
+        pressEnter: () => element.press('Enter'),
+        choose: async (label) => void (await element.selectOption({ label })),
+        enter: async () => void (frame = (await element.contentFrame()) ?? frame)
+      }
+    },
+    leaveFrame: async () => void (frame = page.mainFrame()),
+    quit: () => browser.close()
+  }
 }
 
 /** Puppeteer speaks WebDriver BiDi to it. */

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { whyStale } from '../../scripts/build-folders.ts'
 import { buildSite } from '../../scripts/build.ts'
-import { findOnPath, installPackages } from '../../scripts/chromium.ts'
+import { findOnPath, installPackages, provideChromium } from '../../scripts/chromium.ts'
 import { runTool } from '../../scripts/run-tool.ts'
 import { readPlaywrightReport, type Tally } from '../../scripts/test-reports.ts'
 
@@ -14,7 +14,9 @@ type Needs = {
   packages: readonly string[]
 }
 
+/** Chromium is found or downloaded by `provideChromium`. */
 const needs = {
+  chromium: { programs: [], packages: [] },
   firefox: { programs: [['firefox-esr', 'firefox']], packages: ['firefox-esr'] },
   webkit: { programs: [['WebKitWebDriver'], ['Xvfb']], packages: ['webkit2gtk-driver', 'xvfb'] }
 } satisfies Record<string, Needs>
@@ -35,6 +37,7 @@ type Provided = {
 
 /** Finds the programs of the engines, and installs those that are missing where the machine allows it. */
 export function provideEngines(names: readonly EngineName[]): Provided {
+  if (names.includes('chromium')) provideChromium()
   const packages = names.filter((name) => lacking(name).length > 0).flatMap((name) => needs[name].packages)
   if (packages.length > 0) installPackages(packages)
   const missing = names

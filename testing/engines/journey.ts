@@ -20,7 +20,7 @@ type WorkerFixtures = { engine: EngineName; siteProxy: Proxy; driver: Driver }
 
 /** A journey through the site in the project's engine, each engine with a site, a CRM and a proxy of its own. */
 export const journey = withStack.extend<Fixtures, WorkerFixtures>({
-  engine: ['firefox', { option: true, scope: 'worker' }],
+  engine: ['chromium', { option: true, scope: 'worker' }],
   siteProxy: [
     async ({ stack }, use) => {
       const routes = new Map([

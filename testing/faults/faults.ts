@@ -1,7 +1,8 @@
+import { crmMisbehaves } from './crm-misbehaves.ts'
 import { diskLost, noSpace, powerCut } from './disk-faults.ts'
 import { failingCalls } from './failing-calls/failing-calls.ts'
 import type { Fault, Size, Verdict } from './fault.ts'
-import { killRounds } from './kills.ts'
+import { killRounds, postgres } from './kills.ts'
 import { rollingRestart } from './restarts.ts'
 import { slowLoris } from './slow-loris.ts'
 import { attacks } from './under-attack.ts'
@@ -9,10 +10,12 @@ import { attacks } from './under-attack.ts'
 /** In the order in which they are rehearsed. */
 export const faults: Fault[] = [
   killRounds,
+  postgres,
   powerCut,
   diskLost,
   noSpace,
   failingCalls,
+  crmMisbehaves,
   slowLoris,
   ...attacks,
   rollingRestart

@@ -1,6 +1,7 @@
+import { startPostgres } from '../relay/postgres-server.ts'
 import { flaky } from './crm.ts'
 import { judge, settleUp, type Fault } from './fault.ts'
-import { rehearseOn, sqlitePlace } from './relays.ts'
+import { postgresPlace, rehearseOn, sqlitePlace } from './relays.ts'
 
 /** Attempts that a relay makes at a time: as many may be under way when it is killed. */
 const atATime = 8
@@ -27,6 +28,57 @@ export const killRounds: Fault = {
         settled,
         { kills: rounds, 'calls without an answer': load.answered(0) },
         { 'more than once only after a kill or a timeout': settled.repeated <= excuses }
+      )
+    })
+  }
+}
+
+const postgresSizes = { short: { rounds: 2, acks: 100 }, full: { rounds: 12, acks: 1000 } }
+const count = 3
+
+export const postgres: Fault = {
+  name: 'postgres',
+  what: 'three relays on one PostgreSQL: a relay or the database is killed in the middle of load, by turns',
+  async run(size) {
+    const { rounds, acks } = postgresSizes[size]
+    const server = await startPostgres()
+    const place = postgresPlace(server.url, () => server.stop())
+    return rehearseOn(place, { relays: count, behavior: flaky }, async ({ crm, relays, send }) => {
+      // All at once: each wants to make the tables.
+      await Promise.all(relays.map(({ relay }) => relay.start()))
+      const load = send(30)
+      const kills = { relay: 0, database: 0 }
+      for (let round = 0; round < rounds; round += 1) {
+        await load.more(acks)
+        if (round % 2 === 0) {
+          const victim = relays[round % count]?.relay
+          await victim?.stop('SIGKILL')
+          kills.relay += 1
+          await load.more(acks)
+          await victim?.start()
+        } else {
+          await server.kill()
+          kills.database += 1
+          await server.start()
+        }
+      }
+      await load.more(acks)
+      await load.stop()
+      await Promise.all(relays.map(({ relay }) => relay.stop('SIGKILL')))
+      const excuses = crm.hung() + (kills.relay + kills.database * count + count) * atATime
+      const settled = await settleUp(place, crm, load.acked)
+      return judge(
+        settled,
+        {
+          'relays killed': kills.relay,
+          'database killed': kills.database,
+          'answered 503': load.answered(503),
+          'calls without an answer': load.answered(0)
+        },
+        {
+          'it answers 200 or 503, nothing else': load.statusesBut(0, 200, 503).length === 0,
+          'more than once only after a kill or a timeout': settled.repeated <= excuses
+        }
       )
     })
   }
