@@ -105,7 +105,7 @@ const step = z.strictObject({
 export type LeadStep = z.infer<typeof step>
 
 /** What the person of a lead asks for, until somebody closes it. `at` is when they asked first. */
-const dataRequest = z.strictObject({ kind: z.enum(dataRequestKinds), at: time })
+export const dataRequest = z.strictObject({ kind: z.enum(dataRequestKinds), at: time })
 export type DataRequest = z.infer<typeof dataRequest>
 
 export const lead = leadRow.extend({

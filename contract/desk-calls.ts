@@ -81,6 +81,17 @@ const leadFilter = z.strictObject({
 })
 export type DeskLeadFilter = z.infer<typeof leadFilter>
 
+const requests = z
+  .array(answers.dataRequest.extend({ leadId: id }))
+  .min(1)
+  .max(1000)
+
+/** Leads by their ids, all that match a filter, or those of requests about data as the desk shows them. */
+export type ChosenLeads =
+  | { ids: string[] }
+  | { filter: DeskLeadFilter }
+  | { requests: z.infer<typeof requests> }
+
 const auditFilter = z.strictObject({
   who: id.optional(),
   what: z.enum(auditActions).optional(),
@@ -156,11 +167,12 @@ export const deskCalls = {
     answer: answers.leads
   },
   'GET /leads/:id': { answer: answers.lead },
-  /** Which leads the action would concern. */
+  /** Which leads the action would concern. `close-requests` closes the `requests` that it names, as others may have come. */
   'POST /leads/plan': {
     body: z.union([
       z.strictObject({ action: z.enum(leadActions), ids }),
-      z.strictObject({ action: z.enum(leadActions), filter: leadFilter })
+      z.strictObject({ action: z.enum(leadActions), filter: leadFilter }),
+      z.strictObject({ action: z.enum(leadActions), requests })
     ]),
     answer: answers.plan
   },

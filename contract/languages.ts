@@ -27,7 +27,7 @@ export const languageName = (code: Language): string =>
 export const languageOf = (code: Language) => languages.find((each) => each.code === code) ?? languages[0]
 
 /** Pages that are in every language. All others are in English only. */
-const translated = new Set([
+export const translatedPaths = [
   '/',
   '/get-started',
   '/opportunities',
@@ -40,7 +40,9 @@ const translated = new Set([
   '/contact',
   '/thank-you',
   '/privacy'
-])
+] as const
+
+const translated = new Set<string>(translatedPaths)
 
 /** Whether the page of an address such as `/privacy#how-long` is in every language. */
 export const isTranslated = (href: string): boolean => translated.has(href.split(/[?#]/, 1)[0] ?? '')

@@ -35,6 +35,8 @@ export const messages = {
       detail: 'Thank you for your interest. Redirecting to opportunities...'
     },
     section: { title: 'Success!', detail: "Thank you for your interest. We'll be in touch soon." },
+    /** A link after `section`, if the form was one for the guide. */
+    guide: 'Go to your guide',
     subscribed: { title: 'Subscribed', detail: "You'll receive Career Alerts in your inbox." },
     failed: { title: 'Submission Failed', detail: 'Please try again or contact us directly.' },
     /** The relay answered with an error, or did not answer. */

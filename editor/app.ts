@@ -45,7 +45,7 @@ const describeLanguage = ({ id, translation }: Document) => {
 }
 
 /** What the form of a language shows beside its words. */
-const wordsIn = ({ language, english, isWhole }: Translation, page: string) => ({
+const translationWords = ({ language, english, isWhole }: Translation, page: string) => ({
   tag: languageOf(language).tag,
   name: nameOfLanguage(language),
   /** Where visitors read them. */
@@ -115,7 +115,7 @@ export function createEditor({ documents, store, preview, publisher, owner, site
     // Text that was typed but never saved must not look saved.
     await preview.forget(document)
     const languages = documents.inLanguages(document).map(describeLanguage)
-    const words = document.translation && wordsIn(document.translation, shownOn)
+    const words = document.translation && translationWords(document.translation, shownOn)
     return c.json({ id, label, shape, page: shownOn, languages, words, ...open(document) })
   })
 

@@ -9,7 +9,7 @@ export const language: Language = import.meta.env.VITE_LANGUAGE || defaultLangua
 export const { tag, locale } = languageOf(language)
 
 /** What every address of the language begins with: `/es`. Empty for English. */
-const prefix: string = import.meta.env.VITE_PREFIX ?? ''
+export const prefix: string = import.meta.env.VITE_PREFIX ?? ''
 
 /** Whether a page is in this language. All others are in English. */
 export const isHere = (href: string) => !prefix || isTranslated(href)

@@ -1,6 +1,6 @@
 import type { RouteConfig } from '@react-router/dev/routes'
 import { findArticles } from '../content/schema/article-files.ts'
-import { isTranslated } from '../contract/languages.ts'
+import { translatedPaths } from '../contract/languages.ts'
 
 type Page<Path extends string> = { path: Path; title: string; file: string }
 
@@ -69,7 +69,10 @@ const workshop =
 /** Set while a build makes the pages of another language than English. */
 const language = typeof process !== 'undefined' && process.env.SITE_LANGUAGE
 
-const built = language ? table.filter(({ path }) => isTranslated(path)) : [...table, ...workshop]
+// A translated path that is not in the table does not compile.
+const translated: readonly (typeof table)[number]['path'][] = translatedPaths
+
+const built = language ? table.filter(({ path }) => translated.includes(path)) : [...table, ...workshop]
 const builtArticles = language ? [] : articles
 
 /** The paths that are prerendered. `/404` is served for every path that is not in the table. */

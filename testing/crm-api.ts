@@ -14,33 +14,9 @@ import { openSubmissions } from '../relay/crm/submissions.ts'
 
 // Reads HighLevel's description of its API v3 (OpenAPI, one file for each part) and checks exchanges against it, by shape.
 
-type Schema = {
-  $ref?: string | undefined
-  type?: string | undefined
-  enum?: unknown[] | undefined
-  nullable?: boolean | undefined
-  required?: string[] | undefined
-  properties?: Record<string, Schema> | undefined
-  items?: Schema | undefined
-  allOf?: Schema[] | undefined
-  anyOf?: Schema[] | undefined
-  oneOf?: Schema[] | undefined
-}
-
-const schemaShape: z.ZodType<Schema> = z.lazy(() =>
-  z.object({
-    $ref: z.string().optional(),
-    type: z.string().optional(),
-    enum: z.array(z.unknown()).optional(),
-    nullable: z.boolean().optional(),
-    required: z.array(z.string()).optional(),
-    properties: z.record(z.string(), schemaShape).optional(),
-    items: schemaShape.optional(),
-    allOf: z.array(schemaShape).optional(),
-    anyOf: z.array(schemaShape).optional(),
-    oneOf: z.array(schemaShape).optional()
-  })
-)
+type Schema = z.core.JSONSchema.JSONSchema
+const schemaShape = z.custom<Schema>((value) => typeof value === 'object')
+const part = z.record(z.string(), z.unknown())
 
 const contentShape = z.object({
   content: z.record(z.string(), z.object({ schema: schemaShape.optional() })).optional()
@@ -75,7 +51,7 @@ type Exchange = {
 /** Where the description is known to differ from what the API does, by the name that a problem begins with. */
 const knownErrors = [
   // It types a stage as a list. The API answers with id, name and position.
-  /^answer\.pipelines\.\d+\.stages\.\d+: expected array/,
+  /^answer\.pipelines\.\d+\.stages\.\d+: .*expected array/,
   // The answers to the form's own questions.
   /^answer\.submissions\.\d+\.others\.\w+: not described/,
   // An id for support, in most answers.
@@ -112,47 +88,27 @@ function openDescription(folder: string) {
       .toSorted((one, other) => one.template.split('{').length - other.template.split('{').length)[0]
   }
 
-  /** What is wrong with a value. A schema of a file that is not there is satisfied by any value. */
-  function check(value: unknown, schema: Schema, file: File, at: string): string[] {
-    if (schema.$ref !== undefined) {
-      const [place = '', name = ''] = schema.$ref.split('#/components/schemas/')
+  /** The schema without references: it takes only what it describes, and anything in place of a file that is not there. */
+  function resolve(value: unknown, file: File): unknown {
+    if (Array.isArray(value)) return value.map((item) => resolve(item, file))
+    const { data: schema } = part.safeParse(value)
+    if (!schema) return value
+    const { $ref, oneOf, ...plain } = schema
+    if (typeof $ref === 'string') {
+      const [place, name = ''] = $ref.split('#/components/schemas/')
       const home = place === '' ? file : shared
-      const target = home?.components.schemas[name]
-      return home && target ? check(value, target, home, at) : []
+      return home ? resolve(home.components.schemas[name] ?? {}, home) : {}
     }
-    const { allOf = [], anyOf = schema.oneOf } = schema
-    const inAll = allOf.flatMap((each) => check(value, each, file, at))
-    if (inAll.length > 0) return inAll
-    if (anyOf) {
-      const tries = anyOf.map((each) => check(value, each, file, at))
-      return tries.some((problems) => problems.length === 0) ? [] : (tries[0] ?? [])
-    }
-    if (value === null && schema.nullable) return []
-    if (schema.enum && !schema.enum.includes(value))
-      return [`${at}: expected one of ${schema.enum.join(', ')}`]
-    if (schema.type !== undefined && !isOfType(value, schema.type)) return [`${at}: expected ${schema.type}`]
-    if (Array.isArray(value))
-      return value.flatMap((item, index) =>
-        schema.items ? check(item, schema.items, file, `${at}.${index}`) : []
-      )
-    return schema.properties ? checkProperties(value, schema, file, at) : []
+    const parts = { ...plain, ...(oneOf !== undefined && { anyOf: oneOf }) }
+    const resolved = Object.entries(parts).map(([key, each]) => [key, resolve(each, file)])
+    const exact = part.safeParse(schema['properties']).success && { additionalProperties: false }
+    return { ...Object.fromEntries(resolved), ...exact }
   }
 
-  function checkProperties(
-    value: unknown,
-    { properties = {}, required = [] }: Schema,
-    file: File,
-    at: string
-  ) {
-    const given = z.record(z.string(), z.unknown()).parse(value)
-    const missing = required
-      .filter((name) => given[name] === undefined)
-      .map((name) => `${at}.${name}: missing`)
-    const wrong = Object.entries(given).flatMap(([name, each]) => {
-      const schema = properties[name]
-      return schema ? check(each, schema, file, `${at}.${name}`) : [`${at}.${name}: not described`]
-    })
-    return [...missing, ...wrong]
+  /** What is wrong with a value. */
+  function check(value: unknown, schema: Schema, file: File, at: string): string[] {
+    const shape = z.fromJSONSchema(schemaShape.parse(resolve(schema, file)), { defaultTarget: 'openapi-3.0' })
+    return (shape.safeParse(value).error?.issues ?? []).flatMap((issue) => problemsOf(issue, at))
   }
 
   function checkQuery({ parameters, file }: Operation, { query, headers }: Exchange) {
@@ -193,10 +149,11 @@ function openDescription(folder: string) {
 const patternOf = (template: string) =>
   new RegExp(`^${template.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`)
 
-function isOfType(value: unknown, type: string): boolean {
-  if (type === 'array') return Array.isArray(value)
-  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
-  return typeof value === (type === 'integer' ? 'number' : type)
+function problemsOf(issue: z.core.$ZodIssue, within: string): string[] {
+  const at = [within, ...issue.path].join('.')
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `${at}.${key}: not described`)
+  if (issue.code === 'invalid_union') return (issue.errors[0] ?? []).flatMap((inner) => problemsOf(inner, at))
+  return [`${at}: ${issue.message}`]
 }
 
 /**

@@ -87,13 +87,6 @@ describe('a build stops and names file, record and field', () => {
     expect(problems).toContain(`content/opportunities.yaml: record "${String(record)}", field `)
   })
 
-  test('when a figure is not in the register', async () => {
-    const change = () => copy.set(home, ['results', 'stats', 0, 'value'], '{claim:players}')
-    expect(await problemsAfter([home], change)).toContain(
-      'field results.stats[0].value: there is no claim "players"'
-    )
-  })
-
   test('when a file is not YAML', async () => {
     const site = 'content/site.yaml'
     const change = () => copy.edit(site, 'navigation:', 'navigation: [')

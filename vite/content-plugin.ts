@@ -7,7 +7,7 @@ import pLimit from 'p-limit'
 import type { Plugin, ViteDevServer } from 'vite'
 import { z } from 'zod'
 import { claimsSchema, fillText } from '../content/schema/claims.ts'
-import { buildLanguage as language, readCopy, translate } from '../content/schema/translation.ts'
+import { buildLanguage as language, buildPrefix, readCopy, translate } from '../content/schema/translation.ts'
 
 /**
  * Makes the content importable as `content-collections`. A bad record fails the build. In development it is shown over
@@ -27,7 +27,7 @@ export function content(messages: { file: string; words: object }, marking?: str
       return {
         define: {
           'import.meta.env.VITE_LANGUAGE': JSON.stringify(language),
-          'import.meta.env.VITE_PREFIX': JSON.stringify(process.env.SITE_LANGUAGE ? `/${language}` : '')
+          'import.meta.env.VITE_PREFIX': JSON.stringify(buildPrefix)
         },
         resolve: { alias: { 'content-collections': publishedIn(root) } },
         optimizeDeps: { exclude: ['content-collections'] }

@@ -4,7 +4,7 @@ import { compile } from '@mdx-js/mdx'
 import remarkFrontmatter from 'remark-frontmatter'
 import type { Plugin } from 'vite'
 import { parse } from 'yaml'
-import { claimsSchema, fillText, type Claims } from '../content/schema/claims.ts'
+import { claimsSchema, fillText, unbroken, type Claims } from '../content/schema/claims.ts'
 import { anchorHeadings, headingsOf } from '../content/schema/headings.ts'
 
 /**
@@ -53,7 +53,7 @@ function readEnglish(id: string, text: string): string {
 
 /** Works line by line, so that a problem names its line. */
 function fillLines(text: string, claims: Claims): string {
-  const lines = text.split('\n').map((line, index) => fillText(line, `line ${index + 1}`, claims))
+  const lines = text.split('\n').map((line, index) => unbroken(fillText(line, `line ${index + 1}`, claims)))
   return lines.join('\n')
 }
 

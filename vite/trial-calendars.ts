@@ -1,20 +1,28 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Plugin } from 'vite'
-import { parse } from 'yaml'
 import { z } from 'zod'
+import { claimsSchema, fillClaims } from '../content/schema/claims.ts'
+import { buildLanguage as language, buildPrefix as prefix, readCopy } from '../content/schema/translation.ts'
 import { trial, type Trial } from '../content/schema/trials.ts'
 
-const schema = z.object({ trials: z.array(trial) })
+const schema = z.object({
+  trials: z.array(trial),
+  upcoming: z.object({ event: z.string(), note: z.string() })
+})
 
-/** Makes `/trials/<id>.ics` for every trial in content/trials.yaml: written by the build, served in development. */
+/**
+ * Makes `/trials/<id>.ics` for every trial in content/trials.yaml, and `/es/trials/<id>.ics` in a build in Spanish: written
+ * by the build, served in development.
+ */
 export function trialCalendars(): Plugin {
   let root = process.cwd()
   let page = ''
 
   function readCalendars() {
-    const { trials } = schema.parse(parse(readFileSync(path.join(root, 'content/trials.yaml'), 'utf8')))
-    return new Map(trials.map((each) => [`trials/${each.id}.ics`, trialCalendar(each, page)]))
+    const claims = claimsSchema.parse(readCopy(root, 'claims', language))
+    const { trials, upcoming } = fillClaims(schema.parse(readCopy(root, 'trials', language)), [claims])
+    return new Map(
+      trials.map((each) => [`${prefix}/trials/${each.id}.ics`.slice(1), trialCalendar(each, upcoming, page)])
+    )
   }
 
   return {
@@ -23,7 +31,8 @@ export function trialCalendars(): Plugin {
     configResolved(config) {
       root = config.root
       const origin: unknown = config.env.VITE_SITE_URL
-      page = new URL('/ocsm-trials', typeof origin === 'string' ? origin : 'http://localhost:3000').href
+      page = new URL(`${prefix}/ocsm-trials`, typeof origin === 'string' ? origin : 'http://localhost:3000')
+        .href
     },
 
     generateBundle() {
@@ -42,24 +51,35 @@ export function trialCalendars(): Plugin {
   }
 }
 
+type Words = {
+  /** Names the trial, before its venue. */
+  event: string
+  note: string
+}
+
 /**
  * A trial as an iCalendar file (RFC 5545) with one tentative all-day event: the invitation confirms whether it takes
- * place. `page` is the URL of the page that lists the trials. The same trial always produces the same bytes.
+ * place. `page` is the URL of the page that lists the trials. The same trial always produces the same bytes. Its UID is
+ * the same in every language, so that a calendar that gets two of its files holds it once.
  */
-export function trialCalendar({ id, date, venue, location }: Trial, page: string): string {
+export function trialCalendar(
+  { id, date, venue, location }: Trial,
+  { event, note }: Words,
+  page: string
+): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//OCSM//Trials//EN',
+    `PRODID:-//OCSM//Trials//${language.toUpperCase()}`,
     'BEGIN:VEVENT',
     `UID:${id}@${new URL(page).hostname}`,
     // A creation time would change the file with every build.
     `DTSTAMP:${compact(date)}T000000Z`,
     `DTSTART;VALUE=DATE:${compact(date)}`,
     `DTEND;VALUE=DATE:${compact(dayAfter(date))}`,
-    `SUMMARY:${escape(`OCSM player trial: ${venue}`)}`,
+    `SUMMARY:${escape(`${event}: ${venue}`)}`,
     `LOCATION:${escape(`${venue}, ${location}`)}`,
-    `DESCRIPTION:${escape('Invite-only: a registration is evaluated before it is approved.\nDetails: ' + page)}`,
+    `DESCRIPTION:${escape(`${note}\n${page}`)}`,
     `URL:${page}`,
     'STATUS:TENTATIVE',
     'TRANSP:TRANSPARENT',

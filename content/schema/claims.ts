@@ -45,15 +45,32 @@ export function fillText(text: string, place: string, claims: Claims): string {
   })
 }
 
-/** `$1,200` with the separators of the build's language: `$1.200`. */
+/** `$1,200` as the build's language writes it: `US$ 1.200`. A range such as `6–12` stays on one line. */
 export const inLocale = (figure: string, locale = buildLocale) =>
-  figure.replaceAll(/\d+(,\d{3})*(\.\d+)?/g, (number, group?: string, fraction = '') =>
-    group || fraction
-      ? Number(number.replaceAll(',', '')).toLocaleString(locale, {
-          minimumFractionDigits: fraction.length && fraction.length - 1
-        })
-      : number
+  unbroken(
+    figure
+      .replaceAll(/\$([\d,.–]+)(M?)/g, (_, amount: string, millions: string) =>
+        dollars(millions ? 1e6 : 1, locale).replace('1', amount)
+      )
+      .replaceAll(/\d+(,\d{3})*(\.\d+)?/g, (number, group?: string, fraction = '') =>
+        group || fraction
+          ? Number(number.replaceAll(',', '')).toLocaleString(locale, {
+              minimumFractionDigits: fraction.length && fraction.length - 1
+            })
+          : number
+      )
   )
+
+const dollars = (amount: number, locale: string) =>
+  amount.toLocaleString(locale, {
+    style: 'currency',
+    currency: 'USD',
+    notation: 'compact',
+    maximumFractionDigits: 0
+  })
+
+/** A line may end after an en dash. The word joiner behind it, which is not seen, keeps a range of numbers on one line. */
+export const unbroken = (text: string) => text.replaceAll(/(?<=\d)–(?=\d)/g, '–\u2060')
 
 function fillCounts(text: string, place: string, content: object): string {
   return text.replaceAll(count, (_, list: string, at: number) => {

@@ -8,6 +8,9 @@ import { z } from 'zod'
 export const buildLanguage = process.env.SITE_LANGUAGE || 'en'
 export const buildLocale = process.env.SITE_LOCALE || 'en-US'
 
+/** What every address of the build begins with: `/es`. Empty for English. */
+export const buildPrefix = buildLanguage === 'en' ? '' : `/${buildLanguage}`
+
 /**
  * Reads a file of copy in a language: `content/es/home.yaml` laid over `content/home.yaml`. A sentence that the language
  * lacks stays English. Throws with the place if a translation has a field that the English file lacks.

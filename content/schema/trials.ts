@@ -36,6 +36,10 @@ export const trialsSchema = z.strictObject({
     admit: text,
     register: text,
     calendar: text,
+    event: text.meta({
+      title: 'Name in calendars',
+      description: 'What a calendar calls a trial, before its venue. The note is the text of the entry.'
+    }),
     played: text,
     /** Replaces the next ticket while no date is announced. */
     none: titled.extend({ note: text, action: text })

@@ -9,7 +9,7 @@ import {
   useState
 } from 'react'
 import type { LeadRow, PlanAnswer } from '../../contract/desk-answers.ts'
-import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import type { ChosenLeads } from '../../contract/desk-calls.ts'
 import { actsOn, type LeadAction } from '../../contract/desk.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/controls.tsx'
@@ -20,10 +20,7 @@ import { actionWords, countOf, figure } from '../words.ts'
 import styles from './frame.module.css'
 import { useKeys } from './keys.tsx'
 
-/** Leads by their ids, or all that match a filter. */
-export type Chosen = { ids: string[] } | { filter: DeskLeadFilter }
-
-type Act = (action: LeadAction, chosen: Chosen) => void
+type Act = (action: LeadAction, chosen: ChosenLeads) => void
 
 const ActContext = createContext<Act>(() => undefined)
 
@@ -79,7 +76,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     onSettled: () => setAsked(undefined)
   })
   const plan = useMutation({
-    mutationFn: ({ action, chosen }: { action: LeadAction; chosen: Chosen }) =>
+    mutationFn: ({ action, chosen }: { action: LeadAction; chosen: ChosenLeads }) =>
       call('POST /leads/plan', { body: { action, ...chosen } }),
     onSuccess: (answer) => (answer.leads === 1 ? carryOut.mutate(answer) : setAsked(answer)),
     onError: setProblem

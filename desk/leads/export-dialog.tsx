@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ChosenLeads } from '../../contract/desk-calls.ts'
 import { leadStates } from '../../contract/desk.ts'
 import { call, save } from '../api.ts'
-import type { Chosen } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { zoneName } from '../time.ts'
 import { Button } from '../ui/controls.tsx'
@@ -12,7 +12,11 @@ import { Fact, FactList } from '../ui/screen.tsx'
 import styles from './leads.module.css'
 
 /** `leads` says how many, in words. */
-type ExportDialogProps = { leads: string; chosen: Chosen; onClose: () => void }
+type ExportDialogProps = {
+  leads: string
+  chosen: Exclude<ChosenLeads, { requests: unknown }>
+  onClose: () => void
+}
 
 const formats = [
   { value: 'csv', word: 'Excel (CSV)' },

@@ -153,7 +153,12 @@ function Requests({ lead: { id, requests }, onErase }: { lead: LeadAnswer; onEra
       title={`This person asks you to ${askedWords(requests)}.`}
       actions={
         <>
-          <Button look="go" onClick={() => act('close-requests', { ids: [id] })}>
+          <Button
+            look="go"
+            onClick={() =>
+              act('close-requests', { requests: requests.map((request) => ({ ...request, leadId: id })) })
+            }
+          >
             Done
           </Button>
           {asks('erase') && <Button onClick={onErase}>Erase this person…</Button>}

@@ -8,7 +8,14 @@ import { keep } from '../../testing/relay/keep-leads.ts'
 import { startRelay } from '../../testing/relay/run-relay.ts'
 import { runSql } from '../../testing/relay/run-sql.ts'
 import { serve } from '../../testing/relay/serve.ts'
-import { acceptLead, claimOne, dead, delivered, leadOf } from '../../testing/store-contract/accept-lead.ts'
+import {
+  acceptLead,
+  blocked,
+  claimOne,
+  dead,
+  delivered,
+  leadOf
+} from '../../testing/store-contract/accept-lead.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 import type { Settlement, Store } from '../outbox/store.ts'
 import type { Condition } from './conditions.ts'
@@ -135,13 +142,7 @@ test('alerts about further dead leads once a day at most', async () => {
 
 test('a pause explains the leads that wait for it', async () => {
   const { store, receiver, watch } = await openPlace()
-  const refused: Settlement = {
-    state: 'pending',
-    delayMs: 0,
-    probeInMs: minuteMs,
-    outcome: { kind: 'blocked', status: 401, error: 'Invalid token of zqxperson@example.com', ms: 5 }
-  }
-  await accept(store, refused)
+  await accept(store, blocked(minuteMs, 'Invalid token of zqxperson@example.com'))
   await watch.lookFor(4)
   expect(receiver.calls).toBe(0)
   await watch.lookFor(30)

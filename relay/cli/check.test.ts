@@ -7,11 +7,10 @@ import { startRelay } from '../../testing/relay/run-relay.ts'
 import { runSql } from '../../testing/relay/run-sql.ts'
 import { serve } from '../../testing/relay/serve.ts'
 import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
-import { dead, delivered } from '../../testing/store-contract/accept-lead.ts'
+import { blocked, dead, delivered, deliveredAs } from '../../testing/store-contract/accept-lead.ts'
 import type { Clock } from '../clock.ts'
 import { describeComparison, openCrmList } from '../operator/reconcile.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
-import type { Settlement } from '../outbox/store.ts'
 
 const crm = { CRM_WEBHOOK_URL: 'https://crm.example/hook' }
 
@@ -62,13 +61,8 @@ test('reconcile finds a row that was altered or removed behind its back', async 
 })
 
 test('reconcile names what keeps leads from the CRM, each on a line of its own', async () => {
-  const refused: Settlement = {
-    state: 'pending',
-    delayMs: 0,
-    probeInMs: 900_000,
-    outcome: { kind: 'blocked', status: 401, error: 'the CRM answered 401: Invalid token', ms: 5 }
-  }
-  const { leads } = await keep({ settlement: dead }, { settlement: delivered }, { settlement: refused })
+  const settlements = [dead, delivered, blocked(900_000)]
+  const { leads } = await keep(...settlements.map((settlement) => ({ settlement })))
   const { status, out } = await leads('reconcile')
   expect(status).toBe(1)
   expect(out).toMatch(/^dead: 1 lead; "leads list --state dead" names them$/m)
@@ -80,11 +74,7 @@ test('reconcile names what keeps leads from the CRM, each on a line of its own',
 })
 
 test('reconcile says that no CRM is set, and that the sandbox took leads of production', async () => {
-  const bySandbox: Settlement = {
-    state: 'delivered',
-    outcome: { kind: 'delivered', crmId: 'sandbox-1', status: 200, ms: 5 }
-  }
-  const { leadsWith } = await keep({ settlement: bySandbox }, { settlement: delivered })
+  const { leadsWith } = await keep({ settlement: deliveredAs('sandbox-1') }, { settlement: delivered })
   const none = await leadsWith({}, 'reconcile')
   expect(none.status).toBe(1)
   expect(none.out).toMatch(/^CRM: none is set, so leads are kept and sent to nobody/m)

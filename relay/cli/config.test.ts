@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
-import { startSandbox } from '../../crm-sandbox/server.ts'
+import { useSandbox } from '../../testing/open-sandbox.ts'
 import { receiveMails } from '../../testing/relay/alerts.ts'
 import { freePort } from '../../testing/relay/free-port.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
@@ -13,11 +13,7 @@ import { checkSettings } from './config.ts'
 
 const api = { CRM_API_TOKEN: 'pit-hush', CRM_LOCATION_ID: sandboxIds.location }
 
-async function openSandbox() {
-  const sandbox = await startSandbox({ port: 0 })
-  onTestFinished(() => sandbox.close())
-  return sandbox.url
-}
+const sandbox = useSandbox()
 
 /** A folder with a page that was built for this address. */
 async function builtFor(siteUrl: string) {
@@ -46,7 +42,7 @@ test('names a variable that is almost a setting, also when that is set', async (
 
 test('shows each setting with its source and no secret, and finds CRM, mail server and folder in order', async () => {
   const file = join(await temporaryDir(), 'relay.env')
-  await writeFile(file, `CRM_API_URL=${await openSandbox()}\nCRM_API_TOKEN=pit-hush\nTRUST_PROXY=1\n`)
+  await writeFile(file, `CRM_API_URL=${sandbox.url()}\nCRM_API_TOKEN=pit-hush\nTRUST_PROXY=1\n`)
   const env = {
     CRM_LOCATION_ID: sandboxIds.location,
     DATA_DIR: await temporaryDir(),

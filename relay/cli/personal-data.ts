@@ -101,7 +101,7 @@ export const requests = (run: Run) =>
         const store = await openStore()
         if (close !== undefined) {
           const id = await resolveId(store, close)
-          const closed = await store.closeRequests(id)
+          const closed = (await store.closeRequests(await store.dataRequests([id]))).length > 0
           const line = closed ? `closed: ${id}` : `no request is about the lead ${id}`
           return { ok: closed, facts: { id, closed }, lines: [line] }
         }

@@ -1,11 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { keep } from '../../testing/relay/keep-leads.ts'
-import { dead, delivered, putOff } from '../../testing/store-contract/accept-lead.ts'
+import { dead, delivered, deliveredAs, putOff } from '../../testing/store-contract/accept-lead.ts'
 import { deliveredWith } from '../../testing/store-contract/steps.ts'
 import { systemClock } from '../clock.ts'
 import { createPause } from '../desk/pause.ts'
 import { steps } from '../outbox/step-queries.ts'
-import type { Settlement } from '../outbox/store.ts'
 
 test('retry brings back dead leads, release quarantined ones, and neither the other', async () => {
   const { leads, ids } = await keep({ settlement: dead }, { quarantine: 'trap' })
@@ -18,11 +17,7 @@ test('retry brings back dead leads, release quarantined ones, and neither the ot
 })
 
 test('retry --sandbox sends again what the sandbox took, to a real CRM and not to the sandbox, and nothing else', async () => {
-  const bySandbox: Settlement = {
-    state: 'delivered',
-    outcome: { kind: 'delivered', crmId: 'sandbox-1', status: 200, ms: 5 }
-  }
-  const settlements = [bySandbox, delivered, dead].map((settlement) => ({ settlement }))
+  const settlements = [deliveredAs('sandbox-1'), delivered, dead].map((settlement) => ({ settlement }))
   const { leads, leadsWith, ids } = await keep(...settlements)
   const [taken = '', real = ''] = ids
   const retry = (crm: string, ...args: string[]) =>

@@ -7,32 +7,14 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Lead } from '../../contract/lead.ts'
+import { sampleLead } from '../../contract/sample-lead.ts'
 import { freePort } from '../../testing/relay/free-port.ts'
 import { selfSigned } from '../../testing/relay/self-signed.ts'
 import { serve } from '../../testing/relay/serve.ts'
 import { parseWebhookSecret } from '../sign.ts'
 import { createWebhookConnector } from './webhook.ts'
 
-const lead: Lead = {
-  name: 'Zoë Example',
-  firstName: 'Zoë',
-  lastName: 'Example',
-  email: 'zoe@example.com',
-  phone: '',
-  interest: 'lead-gen-guide',
-  utm_source: 'newsletter',
-  utm_medium: 'email',
-  utm_campaign: 'spring',
-  utm_term: '',
-  utm_content: '',
-  timestamp: '2026-01-05T09:00:00.000Z',
-  page_url: 'https://example.com/leadgenguide?utm_source=newsletter',
-  referrer: '',
-  user_agent: 'Mozilla/5.0',
-  form_source: 'lead-gen-guide',
-  language: 'es'
-}
+const lead = sampleLead({ firstName: 'Zoë', language: 'es' })
 
 /** Delivers the lead to the webhook at `url`, once. */
 const deliverTo = (url: string, signal = new AbortController().signal) =>

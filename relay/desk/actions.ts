@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Job, PlanAnswer } from '../../contract/desk-answers.ts'
-import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import type { ChosenLeads } from '../../contract/desk-calls.ts'
 import { actsOn, type AuditAction, type LeadAction } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import { inParts } from '../outbox/ledger-queries.ts'
-import type { DataRequest } from '../outbox/ledger.ts'
+import type { DataRequestKey } from '../outbox/ledger.ts'
 import { text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
-import type { Chosen as ChosenLeads } from './lead-filter.ts'
+import type { Chosen } from './lead-filter.ts'
 import { findIds, findLacking, groupByReason } from './lead-queries.ts'
 import { type Actor, actorOf, type DeskContext, Refused, type Routes } from './route.ts'
 import type { Runs } from './runs.ts'
@@ -20,7 +20,14 @@ const planMs = 10 * 60_000
 const mostLeads = 10_000
 const atOnce = 200
 
-type Plan = { personId: string; action: LeadAction; ids: string[]; until: number }
+/** `requests`: what it closes. */
+type Plan = {
+  personId: string
+  action: LeadAction
+  ids: string[]
+  requests: readonly DataRequestKey[]
+  until: number
+}
 
 /** `shown` is what the desk sees of it. `deed` is its row in the audit trail, which names the leads that were begun. */
 type Done = {
@@ -29,8 +36,9 @@ type Done = {
   deed: string
   begun: string[]
   changed: string[]
+  requests: readonly DataRequestKey[]
   /** What an undo opens again. */
-  closed: DataRequest[]
+  closed: DataRequestKey[]
   stopped: boolean
   endedAt?: number
 }
@@ -52,8 +60,6 @@ type Parts = {
   onProgress: (job: Job) => void
 }
 
-type Chosen = { ids: string[] } | { filter: DeskLeadFilter }
-
 /**
  * What staff do with leads, in two steps: a plan says what would happen, and its number carries it out. The plans and jobs of
  * a process are forgotten with it; the leads and the audit trail are in the store.
@@ -71,23 +77,30 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
   }
 
   /** A retry of leads that a person names is also one of the steps that they lack. */
-  async function idsFor(action: LeadAction, filter: ChosenLeads, limit: number): Promise<string[]> {
+  async function idsFor(
+    { action, requests }: Pick<Plan, 'action' | 'requests'>,
+    filter: Chosen,
+    limit: number
+  ) {
     if (action === 'close-requests') {
-      const asked = new Set((await store.dataRequests()).map(({ leadId }) => leadId))
-      const ids = filter.ids ? [...asked.intersection(new Set(filter.ids))] : [...asked]
-      return ids.length === 0 ? [] : store.ask(findIds({ ...filter, ids }, actsOn[action], limit))
+      const open = await store.dataRequests(filter.ids ?? [])
+      const asked = open.filter((each) => requests.some((named) => isSame(named, each)))
+      const ids = [...new Set(asked.map(({ leadId }) => leadId))]
+      return ids.length === 0 ? [] : store.ask(findIds({ ids }, actsOn[action], limit))
     }
     const found = await store.ask(findIds(filter, actsOn[action], limit))
     if (action !== 'retry' || !(filter.ids ?? filter.lacks)) return found
     return [...found, ...(await store.ask(findLacking(filter, limit)))].slice(0, limit)
   }
 
-  async function plan(by: Actor, action: LeadAction, chosen: Chosen): Promise<PlanAnswer> {
+  async function plan(by: Actor, action: LeadAction, chosen: ChosenLeads): Promise<PlanAnswer> {
     forget()
     const from = actsOn[action]
-    const filter = 'ids' in chosen ? { ids: chosen.ids } : chosen.filter
+    const requests = 'requests' in chosen ? chosen.requests : []
+    const named = { ids: requests.map(({ leadId }) => leadId) }
+    const filter = 'filter' in chosen ? chosen.filter : 'ids' in chosen ? { ids: chosen.ids } : named
     const [ids, reasons, lastTest] = await Promise.all([
-      idsFor(action, filter, mostLeads + 1),
+      idsFor({ action, requests }, filter, mostLeads + 1),
       store.ask(groupByReason(filter, from, false)),
       runs.last('test-lead')
     ])
@@ -95,7 +108,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     if (ids.length > mostLeads)
       throw new Refused(422, 'invalid', `At most ${mostLeads} leads at once. Please choose fewer.`)
     const id = randomUUID()
-    plans.set(id, { personId: by.personId ?? '', action, ids, until: clock.now() + planMs })
+    plans.set(id, { personId: by.personId ?? '', action, ids, requests, until: clock.now() + planMs })
     const warning = lastTest?.ok === false && action !== 'keep-as-spam' ? lastTest.result : undefined
     return { plan: id, action, leads: ids.length, reasons, warning }
   }
@@ -109,7 +122,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     if (!planned || planned.personId !== by.personId || planned.action !== action) throw stale
     const ids: string[] = []
     for (const part of inParts(planned.ids, atOnce)) {
-      const still = await idsFor(action, { ids: part }, part.length)
+      const still = await idsFor(planned, { ids: part }, part.length)
       // A waiting lead that arrived meanwhile is what the person wants.
       if (still.length !== part.length && action !== 'try-now') throw stale
       ids.push(...still)
@@ -117,7 +130,8 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     if (ids.length === 0) throw stale
     const deed = await audit.record({ by, what: trailWords[action], leads: ids.length })
     const shown = { job: randomUUID(), action, done: 0, of: ids.length, failed: 0, ended: false }
-    const job: Done = { shown, by, deed, begun: [], changed: [], closed: [], stopped: false }
+    const { requests } = planned
+    const job: Done = { shown, by, deed, requests, begun: [], changed: [], closed: [], stopped: false }
     const [first = [], ...others] = inParts(ids, atOnce)
     try {
       await step(job, first)
@@ -201,16 +215,14 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       return kept.map((row) => text(row['lead_id']))
     },
     async 'close-requests'(ids, job) {
-      const open = await store.dataRequests()
-      const closed: string[] = []
-      for (const id of ids) if (await store.closeRequests(id)) closed.push(id)
-      job.closed.push(...open.filter(({ leadId }) => closed.includes(leadId)))
-      return closed
+      const closed = await store.closeRequests(job.requests.filter(({ leadId }) => ids.includes(leadId)))
+      job.closed.push(...closed)
+      return [...new Set(closed.map(({ leadId }) => leadId))]
     }
   }
 
   /** Resolves to how many leads got their requests back: none whose person was erased meanwhile. */
-  async function openAgain(closed: readonly DataRequest[]): Promise<number> {
+  async function openAgain(closed: readonly DataRequestKey[]): Promise<number> {
     const sql = `
       insert into data_request (lead_id, kind, at)
       select id, cast($2 as text), cast($3 as bigint) from lead where id = $1 and erased_at is null
@@ -270,6 +282,9 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     }
   }
 }
+
+const isSame = (one: DataRequestKey, other: DataRequestKey) =>
+  one.leadId === other.leadId && one.kind === other.kind && one.at === other.at
 
 type Actions = ReturnType<typeof createActions>
 

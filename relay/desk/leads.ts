@@ -44,7 +44,7 @@ export function leadsRoutes({ store, audit }: Parts) {
       store.ask(othersOf(id, covered)),
       audit.ofLead(id),
       store.ask(steps([id])),
-      covered ? [] : store.dataRequests()
+      covered ? [] : store.dataRequests([id])
     ])
     if (!row || !found) throw new Refused(404, 'not-found', 'No lead has this id.')
     const { lead, history, erasedAt, crmId, consentVersion, language } = found
@@ -69,7 +69,7 @@ export function leadsRoutes({ store, audit }: Parts) {
       language,
       consent: { version: consentVersion, current: consentVersion === currentVersion },
       others,
-      requests: requests.flatMap(({ leadId, kind, at }) => (leadId === id ? { kind, at } : [])),
+      requests: requests.map(({ kind, at }) => ({ kind, at })),
       audit: deeds
     }
   }

@@ -103,6 +103,6 @@ function field(name: PersonField, { label, value, problem, isFirstWrong }: Shown
 /** Keeps only the path, so that the link can lead only to this site. Undefined if the address is not that of a page. */
 function pathOf(pageUrl: string): string | undefined {
   const url = URL.parse(pageUrl)
-  const path = url && /^https?:$/.test(url.protocol) ? url.pathname.replace(/^\/+/, '/') : relayPath
+  const path = url && /^https?:$/.test(url.protocol) ? url.pathname.replace(/^\/+/, '/') : undefined
   return path === relayPath ? undefined : path
 }

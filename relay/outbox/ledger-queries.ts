@@ -10,6 +10,8 @@ import {
   chainHeadRow,
   type CrmBlock,
   crmBlockRow,
+  type DataRequest,
+  dataRequestRow,
   deliveryStates,
   type LeadFilter,
   type LeadRecord,
@@ -19,7 +21,7 @@ import {
 } from './ledger.ts'
 import { emailSpellings, readAs, readRecord, rowAs, rowsAs } from './rows.ts'
 import type { Query, Store, Value } from './store.ts'
-import { dataRequests, receipt, receiptKey } from './upkeep-queries.ts'
+import { receipt, receiptKey } from './upkeep-queries.ts'
 
 // The reads of an operator, in SQL that both SQLite and PostgreSQL run. Their tables have the same names.
 
@@ -36,7 +38,7 @@ export const createLedgerReads = (ask: <Result>(query: Query<Result>) => Promise
     },
     receiptKey: () => ask(receiptKey()),
     receipt: (id) => ask(receipt(id)),
-    dataRequests: () => ask(dataRequests()),
+    dataRequests: (leadIds) => ask(dataRequests(leadIds)),
     chainHead: () => ask(chainHead()),
     links: (request) => ask(links(request))
   }) satisfies Partial<Store>
@@ -146,6 +148,20 @@ export function links({ after, limit }: Input<'links'>): Query<Link[]> {
     order by sequence
     limit $2`
   return { sql, values: [after, limit], read: rowsAs(linkRow) }
+}
+
+/** The alert counts open requests, and a person reads them. */
+const mostRequests = 1000
+
+function dataRequests(leadIds?: string[]): Query<DataRequest[]> {
+  const { values, param } = parameters()
+  const sql = `
+    select r.lead_id, r.kind, r.at, coalesce(l.email, '') as email
+    from data_request r join lead l on l.id = r.lead_id
+    where l.erased_at is null and ${leadIds ? isOneOf('r.lead_id', leadIds, param) : 'true'}
+    order by r.at, r.lead_id, r.kind
+    ${leadIds ? '' : `limit ${mostRequests}`}`
+  return { sql, values, read: rowsAs(dataRequestRow) }
 }
 
 export function parameters() {

@@ -83,11 +83,11 @@ export interface Ledger {
    */
   wipe(): Promise<boolean>
 
-  /** The requests of persons about their data that nobody closed yet, oldest first, at most 1,000. */
-  dataRequests(): Promise<DataRequest[]>
+  /** The requests of persons about their data that nobody closed yet, oldest first: about these leads, or at most 1,000. */
+  dataRequests(leadIds?: string[]): Promise<DataRequest[]>
 
-  /** Closes the requests about a lead. Resolves to whether there were any. Erasing a person closes theirs, too. */
-  closeRequests(leadId: string): Promise<boolean>
+  /** Closes these requests. Resolves to those that were open. Erasing a person closes theirs, too. */
+  closeRequests(requests: readonly DataRequestKey[]): Promise<DataRequestKey[]>
 
   /** The end of the chain: its last link. Undefined while the chain is empty. */
   chainHead(): Promise<ChainHead | undefined>
@@ -113,6 +113,11 @@ export const dataRequestRow = z.object({
 })
 
 export type DataRequest = z.infer<typeof dataRequestRow>
+
+/** A request that was closed and made again has another `at`. */
+export const dataRequestKey = dataRequestRow.omit({ email: true })
+
+export type DataRequestKey = z.infer<typeof dataRequestKey>
 
 /** With `delayMs`, the deliveries are due that many milliseconds later. */
 export type Requeue = { limit: number; delayMs?: number } & (

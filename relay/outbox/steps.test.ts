@@ -39,21 +39,7 @@ async function open(left: StepKind[] = [...stepKinds]) {
       expect(found).toHaveLength(left.length * ids.length)
     }, soon)
 
-  /** Answers when the test says so. */
-  function scripted() {
-    const calls: {
-      kind: StepKind
-      at: number
-      signal: AbortSignal
-      answer: (outcome: StepOutcome) => void
-    }[] = []
-    const doStep: DoStep = ({ kind }, signal) =>
-      new Promise((resolve) => calls.push({ kind, at: opened.clock.now(), signal, answer: resolve }))
-    const called = (times: number) => vi.waitFor(() => expect(calls).toHaveLength(times), soon)
-    return { doStep, calls, called }
-  }
-
-  return { ...opened, deliver, deliverLeads, stepsOf, allDone, scripted }
+  return { ...opened, deliver, deliverLeads, stepsOf, allDone }
 }
 
 describe('steps', () => {
@@ -72,7 +58,7 @@ describe('steps', () => {
 
   test('that fail are repeated on schedule, and nothing else is', async () => {
     const { clock, beginSteps, deliver, deliverLeads, pass, logShows, scripted } = await open()
-    const { doStep, calls, called } = scripted()
+    const { deliver: doStep, calls, called } = scripted<Parameters<DoStep>[0], StepOutcome>()
     const [lead] = await deliverLeads(1)
     const t0 = clock.now()
     beginSteps(doStep)

@@ -1,4 +1,4 @@
-import { type DataRequest, dataRequestRow } from './ledger.ts'
+import { type DataRequestKey, dataRequestKey } from './ledger.ts'
 import { limiterLifeMs } from './limiters.ts'
 import { emailSpellings, optionalNumber, rowAs, rowsAs, text } from './rows.ts'
 import { type Query, type Receipt, receiptRow, type Statement, type Store } from './store.ts'
@@ -13,7 +13,7 @@ export const createUpkeep = (ask: <Result>(query: Query<Result>) => Promise<Resu
     recordBackup: () => ask(recordBackup(now())),
     watch: (request) => ask(watch(request, now())),
     requestData: (request) => ask(requestData(request, now())),
-    closeRequests: (leadId) => ask(closeRequests(leadId))
+    closeRequests: async (requests) => (requests.length === 0 ? [] : ask(closeRequests(requests)))
   }) satisfies Partial<Store>
 
 /** The row of the first lead is never deleted, even if the lead is erased. */
@@ -71,19 +71,6 @@ export function receipt(id: string): Query<Receipt | undefined> {
   return { sql, values: [id], read: rowAs(receiptRow) }
 }
 
-/** The alert counts open requests, and a person reads them. */
-const mostRequests = 1000
-
-export function dataRequests(): Query<DataRequest[]> {
-  const sql = `
-    select r.lead_id, r.kind, r.at, coalesce(l.email, '') as email
-    from data_request r join lead l on l.id = r.lead_id
-    where l.erased_at is null
-    order by r.at, r.lead_id, r.kind
-    limit ${mostRequests}`
-  return { sql, values: [], read: rowsAs(dataRequestRow) }
-}
-
 function requestData(
   { leadId, kind, email }: Parameters<Store['requestData']>[0],
   now: string
@@ -96,7 +83,13 @@ function requestData(
   return { sql, values: [leadId, kind, ...emailSpellings(email)], read: (found) => found.length > 0 }
 }
 
-function closeRequests(leadId: string): Query<boolean> {
-  const sql = 'delete from data_request where lead_id = $1 returning lead_id'
-  return { sql, values: [leadId], read: (found) => found.length > 0 }
+function closeRequests(requests: readonly DataRequestKey[]): Query<DataRequestKey[]> {
+  const given = requests.map(
+    (_, index) => `($${3 * index + 1}, $${3 * index + 2}, cast($${3 * index + 3} as bigint))`
+  )
+  const sql = `
+    delete from data_request where (lead_id, kind, at) in (values ${given.join(', ')})
+    returning lead_id, kind, at`
+  const values = requests.flatMap(({ leadId, kind, at }) => [leadId, kind, at])
+  return { sql, values, read: rowsAs(dataRequestKey) }
 }

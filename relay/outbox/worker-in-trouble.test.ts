@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { delivered, openDeliveries, permanent, soon } from '../../testing/relay/deliveries.ts'
 import { runSql } from '../../testing/relay/run-sql.ts'
+import { claimOne } from '../../testing/store-contract/accept-lead.ts'
 import type { Outcome } from './outcome.ts'
 import { type Store, StoreUnavailable } from './store.ts'
 import type { Deliver } from './worker.ts'
@@ -144,9 +145,7 @@ test('an outcome that could not be recorded does not overrule what others did si
   }, soon)
 
   clock.advance(30_000)
-  const [theirs] = await store.claim({ limit: 1, leaseMs: 1000 })
-  if (!theirs) throw new Error('nothing was due')
-  await store.settle(theirs, { state: 'dead', outcome: permanent })
+  await store.settle(await claimOne(store), { state: 'dead', outcome: permanent })
   await store.requeue({ state: 'dead', filter: { ids: [leadId ?? ''] }, limit: 1 })
 
   settle.mockImplementation((mine, settlement) => store.settle(mine, settlement))

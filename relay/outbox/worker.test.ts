@@ -10,16 +10,6 @@ const day = 24 * 60 * 60_000
 const errorLevel = pino.levels.values['error']
 
 describe('deliveries', () => {
-  test('what was stored before the start and what comes later is delivered', async () => {
-    const { start, acceptLeads, books } = await openDeliveries()
-    await acceptLeads(2)
-    const deliveries = start(() => Promise.resolve(delivered))
-    await expect.poll(books, soon).toMatchObject({ delivered: 2 })
-    await acceptLeads(1)
-    deliveries.wake()
-    await expect.poll(books, soon).toMatchObject({ delivered: 3, pending: 0 })
-  })
-
   test('a lead is found without being woken within ten seconds', async () => {
     const { clock, start, acceptLeads, books } = await openDeliveries()
     start(() => Promise.resolve(delivered))
@@ -47,16 +37,6 @@ describe('deliveries', () => {
     await expect.poll(books, soon).toMatchObject({ delivered: 1 })
     expect(calls.map(({ at }) => at - t0)).toEqual([0, 5000, 35_000, 335_000])
     expect(new Set(calls.map((call) => call.leadId))).toEqual(new Set([leadId]))
-  })
-
-  test('a lead that the CRM refuses for good is dead, once, and raises an error in the log', async () => {
-    const { start, acceptLeads, books, logShows } = await openDeliveries()
-    const [lead] = await acceptLeads(1)
-    const deliver = vi.fn<Deliver>(() => Promise.resolve(permanent))
-    start(deliver)
-    await expect.poll(books, soon).toMatchObject({ dead: 1, pending: 0 })
-    await logShows({ level: errorLevel, lead, state: 'dead', attempt: 1, status: 410, ms: 80 })
-    expect(deliver).toHaveBeenCalledTimes(1)
   })
 
   test('a lead that could not be delivered for seven days is dead', async () => {

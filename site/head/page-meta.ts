@@ -5,6 +5,9 @@ import { locale } from '../language.ts'
 import type { PagePath } from '../routes.ts'
 import { absolute, breadcrumbList, origin, type Thing } from './structured-data.ts'
 
+/** As Facebook writes it, which calls Latin America `LA`: `es_LA` for `es-419`. */
+const facebookLocale = locale.replace('-419', '-LA').replace('-', '_')
+
 type PageHead = {
   title: string
   description: string
@@ -33,7 +36,7 @@ export function pageMeta(
     { tagName: 'link', rel: 'canonical', href: address },
     ...(unlisted ? [{ name: 'robots', content: 'noindex' }] : []),
     { property: 'og:type', content: path.startsWith('/articles/') ? 'article' : 'website' },
-    { property: 'og:locale', content: locale.replace('-', '_') },
+    { property: 'og:locale', content: facebookLocale },
     ...alternates(path),
     { property: 'og:site_name', content: site.brand.name },
     { property: 'og:title', content: title },

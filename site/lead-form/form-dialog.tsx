@@ -23,8 +23,11 @@ type FormDialogProps = {
   openedBy?: readonly string[]
   /** See `LeadForm`. */
   query?: string | undefined
-  /** Called with the event that opens the dialog, before it opens, unless the dialog shows an unsent lead again. */
-  onRaise?: (event: Event) => void
+  /**
+   * Called with the event that opens the dialog, before it opens, unless a lead is being sent. `holdsUnsent`: the dialog
+   * shows an unsent lead again.
+   */
+  onRaise?: (event: Event, holdsUnsent: boolean) => void
   onOpen?: () => unknown
   /** Called once the dialog has closed after a success. */
   onReceived: () => void
@@ -47,7 +50,10 @@ export function FormDialog({
 }: FormDialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null)
   const formRef = useRef<LeadFormHandle>(null)
-  const raise = useEffectEvent((event: Event) => onRaise?.(event))
+  const raise = useEffectEvent((event: Event) => {
+    const { isRunning = false, holdsLead = false } = formRef.current ?? {}
+    if (!isRunning) onRaise?.(event, holdsLead)
+  })
   const opened = useEffectEvent(() => {
     // It may say of the form what the dialog says now.
     clearNotice()
@@ -61,7 +67,7 @@ export function FormDialog({
     const { signal } = listening
     const open = (event: Event) => {
       if (dialog.open) return
-      if (!formRef.current?.holdsLead) raise(event)
+      raise(event)
       dialog.showModal()
     }
     for (const name of openedBy ?? []) addEventListener(name, open, { signal })

@@ -44,6 +44,12 @@ export function LeadDialog() {
   const [raised, setRaised] = useState<LeadWords>({})
   const { title, text } = { ...context, ...raised }
 
+  /** An unsent lead keeps what was chosen for it, until the visitor chooses something else. */
+  function raise(event: Event, holdsUnsent: boolean) {
+    const given = readLeadWords(event)
+    if (!holdsUnsent || given.query) setRaised(given)
+  }
+
   async function move() {
     redirect.current = undefined
     await leadOn('/opportunities')
@@ -71,7 +77,7 @@ export function LeadDialog() {
       source="cta-button-modal"
       submitLabel={site.leadDialog.action}
       openedBy={openLeadDialogEvents}
-      onRaise={(event) => setRaised(wordsIn(event))}
+      onRaise={raise}
       // A visitor who opens the dialog again wants to fill it in, so cancel the redirect.
       onOpen={() => cancel(redirect)}
       onReceived={finish}
@@ -140,7 +146,7 @@ const hasContext = (handle: unknown): handle is { leadDialog?: LeadContext } =>
  *
  *     window.dispatchEvent(new CustomEvent('open-cta-lead', { detail: { title: 'Be told first' } }))
  */
-function wordsIn(event: Event): LeadWords {
+function readLeadWords(event: Event): LeadWords {
   const detail: unknown = event instanceof CustomEvent ? event.detail : undefined
   return Object.fromEntries(
     Object.entries<unknown>(Object(detail)).filter(([, word]) => typeof word === 'string' && word)

@@ -52,6 +52,8 @@ const notYet: Partial<Record<Phase, Notice>> = {
 
 export type LeadFormHandle = {
   leave(): void
+  /** Whether a lead is being sent, or waits for its next attempt. */
+  isRunning: boolean
   /** Whether a lead is being sent, or could not be sent. */
   holdsLead: boolean
 }
@@ -125,7 +127,7 @@ export function LeadForm({
     say(notYet[shownPhase.current], formRef)
     if (phase === 'idle' || (!isRunning && isEmpty(formRef.current))) clear()
   }
-  useImperativeHandle(ref, () => ({ leave, holdsLead: phase !== 'idle' }))
+  useImperativeHandle(ref, () => ({ leave, isRunning, holdsLead: phase !== 'idle' }))
 
   function report(found: PersonProblems) {
     setProblems(found)

@@ -1,4 +1,5 @@
 import { messages } from '../../contract/messages.ts'
+import type { PageHref } from '../routes.ts'
 
 const { toasts } = messages
 
@@ -10,13 +11,21 @@ export type Notice = {
   detail: string
   /** Stays until the next notice replaces it. */
   stays?: boolean
+  link?: { to: PageHref; label: string }
 }
 
 export const missingInformation: Notice = { card: 'red', ...toasts.missing }
 
 export const received = {
   dialog: { card: 'check', ...toasts.dialog },
-  section: { card: 'check', ...toasts.section }
+  section: { card: 'check', ...toasts.section },
+  /** For a visitor whom the form did not lead to the guide. */
+  guide: {
+    card: 'check',
+    ...toasts.section,
+    link: { to: '/guide-thankyou', label: toasts.guide },
+    stays: true
+  }
 } satisfies Record<string, Notice>
 
 export const subscribed: Notice = { card: 'check', ...toasts.subscribed }

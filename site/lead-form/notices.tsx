@@ -8,6 +8,7 @@ import {
   personField,
   type PersonField
 } from '../../contract/lead-forms.ts'
+import { Link } from '../ui/link.tsx'
 import { readPerson } from './fields.tsx'
 import type { Notice } from './messages.ts'
 import styles from './notices.module.css'
@@ -93,6 +94,11 @@ export function Toast({ notice, onDismiss }: { notice: Notice; onDismiss: () => 
       <div>
         <b>{notice.title}</b>
         <span>{notice.detail}</span>
+        {notice.link && (
+          <Link to={notice.link.to} onClick={onDismiss}>
+            {notice.link.label}
+          </Link>
+        )}
       </div>
       <button type="button" aria-label={interfaceWords.dismiss} onClick={onDismiss}>
         <svg viewBox="0 0 20 20" fill="none" aria-hidden="true">

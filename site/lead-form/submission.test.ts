@@ -65,3 +65,21 @@ test('text that the relay refused is sent under a new key, so that a conflict en
   const [first, second, third] = await sendAgain(409, 409, 200)
   expect(new Set([first, second, third]).size).toBe(3)
 })
+
+test('an unsent lead keeps what the visitor chose, until they choose something else', async () => {
+  const sent: { key: string | null; page: string }[] = []
+  vi.stubGlobal('fetch', async (_path: string, { headers, body }: { headers: HeadersInit; body: string }) => {
+    sent.push({ key: new Headers(headers).get('idempotency-key'), page: JSON.parse(body).page_url })
+    return Response.json({ success: false }, { status: 500 })
+  })
+  const submission = createSubmission('cta-button-modal', 'cta-button-modal')
+  submission.listen(() => true)
+  for (const choice of ['monthly', 'monthly', undefined, 'yearly', 'monthly'])
+    await submission.send(person, '', choice && `choice=${choice}`)
+
+  const choices = sent.map(({ page }) => new URL(page).searchParams.get('choice'))
+  expect(choices).toEqual(['monthly', 'monthly', 'monthly', 'yearly', 'monthly'])
+  const [first, again, general, other, back] = sent.map(({ key }) => key)
+  expect([again, general, back]).toEqual([first, first, first])
+  expect(other).not.toBe(first)
+})

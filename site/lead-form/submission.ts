@@ -79,12 +79,16 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
   }
 
   function prepare(person: Person, trap: string, query: string | undefined): Prepared {
-    const known = unsent.find((entry) => isSame(entry.person, person))
+    // Without a choice of its own, a retry keeps that of its lead. Another choice makes another lead.
+    const known = unsent.findLast(
+      (entry) => isSame(entry.person, person) && (query === undefined || query === entry.query)
+    )
     if (known) return known
     const form = findLeadForm(source)
     if (!form) throw new Error(`No lead form is called ${source}`)
     return {
       person,
+      query,
       lead: composeLead(form, person, query),
       idempotencyKey: newKey(),
       trap,
@@ -120,7 +124,9 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
     }
     show(outcome.ok ? idle : { phase: 'unsent' })
     if (onOutcome?.(outcome)) return
-    notify(outcome.ok ? received.section : { ...submissionFailed(outcome.message), stays: true })
+    const isForGuide = findLeadForm(source)?.next === received.guide.link.to
+    const success = isForGuide ? received.guide : received.section
+    notify(outcome.ok ? success : { ...submissionFailed(outcome.message), stays: true })
   }
 
   function watch(watcher: () => void) {

@@ -16,8 +16,8 @@ export type Entry = {
   timeTaken: number
 }
 
-/** An entry with the form's content that it was made from. */
-export type Prepared = Entry & { person: Person }
+/** An entry with the form's content that it was made from, and what the visitor had chosen. */
+export type Prepared = Entry & { person: Person; query?: string | undefined }
 
 /**
  * The text that a visitor typed into a form, and the entries that were sent without an answer. Both outlast a reload, and

@@ -65,7 +65,9 @@ function Group({ title, links }: (typeof navigation.doors)[number]) {
     <ul>
       {links.map(({ to, label }) => (
         <li key={to}>
-          <Link to={to}>{label}</Link>
+          <Link to={to}>
+            <span data-says-english>{label}</span>
+          </Link>
         </li>
       ))}
     </ul>

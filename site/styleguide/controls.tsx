@@ -137,6 +137,7 @@ export const accordion: ChapterProps = {
 
 const notices: Record<string, Notice> = {
   Success: received.section,
+  'Success with a link': received.guide,
   Missing: missingInformation,
   Failed: submissionFailed(''),
   Warning: { card: 'yellow', title: 'No connection', detail: 'What you typed is still here. Trying again.' }

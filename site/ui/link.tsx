@@ -52,7 +52,7 @@ export function MoreLink({ children, ...rest }: Target & Omit<LinkProps, keyof T
 export function MoreLabel({ children }: { children: ReactNode }) {
   return (
     <span className={styles.more}>
-      {children}
+      <span data-says-english>{children}</span>
       <Arrow />
     </span>
   )

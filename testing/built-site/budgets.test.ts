@@ -3,7 +3,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { init, parse as parseModule } from 'es-module-lexer'
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { expect, test } from 'vitest'
-import { inLanguage, languages } from '../../contract/languages.ts'
+import { inLanguage, languageAt, languages } from '../../contract/languages.ts'
+import { missingIn } from '../../scripts/launch/translations.ts'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
 import { builtPage, siteRoot, textOf } from './built-page.ts'
 
@@ -12,16 +13,20 @@ type Limits = Record<'html' | 'css' | 'fonts' | 'js' | 'requests', number>
 /**
  * Limits for every page, in bytes of brotli. The goal is 110,000 bytes of JavaScript. `html` and `js` do not count the words,
  * which belong to the editor. The limits leave room for one more record in every list. 300 bytes of `css` print the guides
- * as booklets, and 50 are the other languages.
+ * as booklets, and 50 are the other languages. There is room for one more language.
  */
-const anyPage: Limits = { html: 9250, css: 13_750, fonts: 31_500, js: 137_900, requests: 17 }
+const anyPage: Limits = { html: 9250, css: 13_750, fonts: 31_500, js: 138_050, requests: 17 }
 
 /**
  * The goal is 95,000 bytes of JavaScript, and 14,000 of HTML and CSS together. 1,750 bytes of `js` are the records of
  * the deals, which are words that the document does not show, and what fetches the rest of the wall. 250 bytes of `css` are
  * the floodlights and the line that follows the scroll. The other languages take 100 of `css` and 300 of `js`.
  */
-const home: Limits = { html: 11_300, css: 14_550, fonts: 31_500, js: 132_600, requests: 10 }
+const home: Limits = { html: 11_300, css: 14_550, fonts: 31_500, js: 132_750, requests: 10 }
+
+/** Bytes of `js` by which a language knows what it shows in English. Those of the site lack nothing. */
+const marksEnglish = 1700
+const whole = new Set(languages.flatMap(({ code }) => (missingIn(code).length === 0 ? code : [])))
 
 const kinds = ['html', 'css', 'fonts', 'js', 'requests'] as const
 
@@ -35,7 +40,8 @@ test('every page keeps its budget, asks nobody else for anything, and uses what 
 
 function findProblems(page: PageWeight): string[] {
   const isHome = languages.some(({ code }) => page.path === inLanguage(code, '/'))
-  const limits = isHome ? home : anyPage
+  const { js: most, ...others } = isHome ? home : anyPage
+  const limits = { ...others, js: whole.has(languageAt(page.path)) ? most : most + marksEnglish }
   const { html, js, words } = page
   const weights = { ...page, html: html - words, js: js - words }
   return [

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { readCopy } from '../../content/schema/translation.ts'
 import { inLanguage, isTranslated, languageAt, languageOf, languages } from '../../contract/languages.ts'
 import { besideTheLead } from '../../contract/relay-endpoint.ts'
@@ -9,7 +10,7 @@ import { stampFile, type SiteSettings } from '../../scripts/build-folders.ts'
 import { missingIn } from '../../scripts/launch/translations.ts'
 import { pages } from '../../site/routes.ts'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
-import { builtPage, metaOf, tagged, textOf } from './built-page.ts'
+import { builtPage, metaOf, siteRoot, tagged, textOf } from './built-page.ts'
 
 const { siteUrl }: SiteSettings = JSON.parse(readFileSync(stampFile, 'utf8'))
 const [original, ...others] = languages
@@ -28,7 +29,9 @@ describe.each(translated)('%s', (path) => {
         expected
       )
       expect(tagged(page, 'html').map((html) => attributeOf(html, 'lang'))).toEqual([tag])
-      expect(metaOf(page, 'og:locale')).toBe(locale.replace('-', '_'))
+      // Facebook knows languages and countries, and `LA` for Latin America, by letters only.
+      expect(metaOf(page, 'og:locale')).toMatch(/^[a-z]{2,3}_[A-Z]{2}$/)
+      expect(metaOf(page, 'og:locale')).toBe(locale.replace('-', '_').replace('419', 'LA'))
       expect(metaOf(page, 'og:url')).toBe(siteUrl + inLanguage(code, path))
     }
   })
@@ -59,6 +62,32 @@ test.each(others.map(({ code }) => code))('%s says on a link that its page is in
     expect(away.filter((link) => attributeOf(link, 'data-english') === undefined)).toEqual([])
   }
 })
+
+test('every trial has a calendar file in every language, which is one entry for a calendar', () => {
+  for (const { code } of languages) {
+    const { trials, upcoming } = readTrials(code)
+    for (const { id, venue, location } of trials) {
+      const [theirs, own] = [original.code, code].map((each) => calendarOf(each, id))
+      expect(own).toContain(`SUMMARY:${upcoming.event}: ${venue}\r\n`)
+      expect(own).toContain(`LOCATION:${`${venue}, ${location}`.replaceAll(',', '\\,')}\r\n`)
+      expect(own).toContain(`URL:${siteUrl}${inLanguage(code, '/ocsm-trials')}\r\n`)
+      expect(own).toContain(/UID:.*\r\n/.exec(theirs ?? '')?.[0])
+    }
+  }
+})
+
+const trialWords = z.object({
+  trials: z.array(z.object({ id: z.string(), venue: z.string(), location: z.string() })),
+  upcoming: z.object({ event: z.string() })
+})
+
+const readTrials = (code: string) => trialWords.parse(readCopy('.', 'trials', code))
+
+const calendarOf = (code: string, id: string) =>
+  readFileSync(join(siteRoot, code === original.code ? '' : code, 'trials', `${id}.ics`), 'utf8').replaceAll(
+    '\r\n ',
+    ''
+  )
 
 /** What is read on a page outside of parts that are marked as another language: texts, labels, titles. */
 function wordsOf(path: string): string[] {

@@ -172,7 +172,7 @@ describe.each(paths)('%s', (path) => {
 
   test('says on the page what it says in the data', () => {
     const text = textOf(page.main)
-    expect(things.flatMap(wordsIn).filter((said) => !text.includes(said))).toEqual([])
+    expect(things.flatMap(claimedWords).filter((said) => !text.includes(said))).toEqual([])
   })
 
   test('has an image in the data that is also the one of its shared links', () => {
@@ -237,7 +237,7 @@ const howTo = z.object({
 })
 
 /** Words that the page must also show: the headline of an article, the steps of a guide. */
-function wordsIn(thing: Thing): string[] {
+function claimedWords(thing: Thing): string[] {
   const steps = howTo.safeParse(thing).data?.step ?? []
   const headline = thing['@type'] === 'Article' ? [String(thing.headline)] : []
   return [...headline, ...steps.flatMap(({ name, text }) => [name, text])]

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { openConversations } from '../../relay/crm/conversations.ts'
 import { findUnanswered, longestWaits } from '../../relay/outbox/answer-queries.ts'
 import { createAnswersPoll, takeCrmAnswers, takeCrmForms } from '../../relay/poll-crm.ts'
@@ -246,16 +245,4 @@ test("the leads of the CRM's own forms wait since they were sent", async () => {
   await poll()
   await look()
   expect(await answeredAt((await leads())[0]?.id ?? '')).toBe(answered)
-})
-
-test('the CRM counts the calls of a poll', async () => {
-  const { deliver, say, url } = await openPlace()
-  const { contactId } = await deliver()
-  await say(contactId)
-  const left = async (path: string) =>
-    (await fetch(url + path, { headers: apiHeaders })).headers.get('x-ratelimit-remaining')
-  expect(await left(`/conversations/search?locationId=${sandboxIds.location}&contactId=${contactId}`)).toBe(
-    '99'
-  )
-  expect(await left(`/conversations/conversation-1/messages`)).toBe('98')
 })

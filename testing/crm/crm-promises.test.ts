@@ -93,7 +93,7 @@ async function open(random: () => number) {
   }
   const log = pino({ enabled: false })
   const start = () => deliverLeads(crm, { store, clock, log, metrics: createMetrics({ store }) })
-  return { store, clock, call, start, stop: () => sandbox.close() }
+  return { store, clock, call, start, [Symbol.asyncDispose]: () => sandbox.close() }
 }
 
 test('whatever befalls the CRM, no known record changes, no program has two deals, and no step is lost', async () => {
@@ -102,15 +102,11 @@ test('whatever befalls the CRM, no known record changes, no program has two deal
       fc.array(event, { minLength: 4, maxLength: 14 }),
       fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
       async (events, draws) => {
-        const opened = await open(() => draws.next().value)
-        try {
-          const { known, notes, deals } = await livesThrough(events, opened)
-          expect(known).toMatchObject([ada])
-          expect(notes).toEqual(notes.map(() => 1))
-          expect(deals).toEqual([...new Set(deals)])
-        } finally {
-          await opened.stop()
-        }
+        await using opened = await open(() => draws.next().value)
+        const { known, notes, deals } = await livesThrough(events, opened)
+        expect(known).toMatchObject([ada])
+        expect(notes).toEqual(notes.map(() => 1))
+        expect(deals).toEqual([...new Set(deals)])
       }
     ),
     { numRuns: 12, interruptAfterTimeLimit: 60_000 }

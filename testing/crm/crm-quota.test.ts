@@ -8,8 +8,7 @@ import { restAfter } from '../../relay/crm/api-calls.ts'
 import type { CrmSettings } from '../../relay/crm/connector.ts'
 import { deliverLeads } from '../../relay/deliver-leads.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
-import { createSteeredClock } from '../relay/steered-clock.ts'
-import { temporaryDir } from '../relay/temporary-dir.ts'
+import { emptiedStore } from '../relay/emptied-store.ts'
 import { newLead } from '../store-contract/accept-lead.ts'
 
 const backlog = 100
@@ -19,7 +18,7 @@ const callsForEach = 3
 
 // One clock for both relays and for the CRM's own count of 100 calls in 10 s; it runs some 25 times as fast as a real one.
 test('two relays with a backlog of 100 leads never ask the CRM for more than it allows', async () => {
-  const clock = createSteeredClock()
+  const { dir, clock, store } = await emptiedStore()
   const sandbox = await startSandbox({ port: 0, clock })
   onTestFinished(() => sandbox.close())
   const crm: CrmSettings = {
@@ -28,21 +27,20 @@ test('two relays with a backlog of 100 leads never ask the CRM for more than it 
     token: 'pit-1',
     locationId: sandboxIds.location
   }
-  const dir = await temporaryDir()
-  const store = await openSqliteStore({ dir, clock })
   const accept = (_: unknown, index: number) =>
     store.accept(newLead({ lead: sampleLead({ email: `lead-${index}@example.com` }) }))
   await Promise.all(Array.from({ length: backlog }, accept))
 
   const answers: unknown[] = []
   const log = pino({ base: null }, { write: (line) => void answers.push(JSON.parse(line).status) })
-  const relays = [store, await openSqliteStore({ dir, clock })].map((shared) => ({
+  const beside = await openSqliteStore({ dir, clock })
+  const relays = [store, beside].map((shared) => ({
     store: shared,
     deliveries: deliverLeads(crm, { store: shared, clock, log, metrics: createMetrics({ store: shared }) })
   }))
   onTestFinished(async () => {
     for (const { deliveries } of relays) await deliveries?.stop()
-    await Promise.all(relays.map((relay) => relay.store.close()))
+    await beside.close()
   })
 
   await vi.waitFor(

@@ -1,4 +1,4 @@
-import { deskCalls, type CallParts, type DeskLeadFilter } from '../../contract/desk-calls.ts'
+import { deskCalls, type CallParts, type ChosenLeads } from '../../contract/desk-calls.ts'
 import { deskApiPath, type LeadAction, type Role } from '../../contract/desk.ts'
 import { createCall, type Call } from '../../desk/api.ts'
 import { readConditions } from '../../relay/alerts/conditions.ts'
@@ -131,16 +131,14 @@ export function deskOn({ store, clock }: Place, env: Record<string, string> = {}
 
 export const cookieOf = (response: Response) => (response.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
 
-type Chosen = { ids: string[] } | { filter: DeskLeadFilter }
-
 /** The desk on this store, and the browser of a person of this role. */
 export async function signedIn(place: Place, role: Role, env: Record<string, string> = {}) {
   const desk = deskOn(place, env)
   const { call, cookie } = await desk.signIn(role)
-  const plan = (action: LeadAction, chosen: Chosen) =>
+  const plan = (action: LeadAction, chosen: ChosenLeads) =>
     call('POST /leads/plan', { body: { action, ...chosen } })
   /** Does with leads what a person does who looks at the plan and agrees. */
-  const act = async (action: LeadAction, chosen: Chosen) =>
+  const act = async (action: LeadAction, chosen: ChosenLeads) =>
     call(`POST /leads/${action}`, { body: { plan: (await plan(action, chosen)).plan } })
   return { ...desk, call, cookie, plan, act }
 }

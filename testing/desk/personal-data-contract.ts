@@ -161,8 +161,8 @@ export function describePersonalData(test: StoreTest) {
       await store.requestData({ leadId: gone, kind: 'correct', email: 'gone@example.com' })
       await store.requestData({ leadId: id, kind: 'correct', email })
       const requests = [
-        { kind: 'erase', at },
-        { kind: 'correct', at: at + 1000 }
+        { kind: 'erase' as const, at },
+        { kind: 'correct' as const, at: at + 1000 }
       ]
       const open = async ({ call }: Pick<typeof desk, 'call'>) => [
         (await call('GET /today')).requests.map((lead) => [lead.id, lead.name, lead.requests]),
@@ -177,20 +177,56 @@ export function describePersonalData(test: StoreTest) {
           '3 requests to correct or erase somebody’s data are open. 1 lead is waiting here, none is lost.'
       })
 
-      const { job } = await desk.act('close-requests', { ids: [id] })
+      const seen = { requests: requests.map((request) => ({ leadId: id, ...request })) }
+      const { job } = await desk.act('close-requests', seen)
       expect(await open(desk)).toEqual([[theirs], []])
-      await expect(desk.plan('close-requests', { ids: [id] })).rejects.toMatchObject({ code: 'invalid' })
+      await expect(desk.plan('close-requests', seen)).rejects.toMatchObject({ code: 'invalid' })
       await desk.call('POST /leads/undo', { body: { job } })
       expect(await open(desk)).toEqual([[[id, name, requests], theirs], requests])
       const { audit } = await desk.call('GET /leads/:id', { id })
       expect(audit.map(({ what }) => what)).toEqual(['closed-requests', 'undone'])
 
       // An erasure closes them for good.
-      const again = await desk.act('close-requests', { ids: [id] })
+      const again = await desk.act('close-requests', seen)
       await store.erase(email)
       const undo = desk.call('POST /leads/undo', { body: { job: again.job } })
       await expect(undo).rejects.toMatchObject({ code: 'changed' })
       expect(await open(desk)).toEqual([[theirs], []])
+    })
+
+    test('only the requests that a person saw are closed, and opened again', async ({
+      store,
+      clock,
+      desk
+    }) => {
+      const email = 'amara@example.com'
+      const leadId = await acceptAndSettle(store, delivered)
+      const ask = async (kind: 'correct' | 'erase') => {
+        clock.advance(1000)
+        await store.requestData({ leadId, kind, email })
+        return { leadId, kind, at: clock.now() }
+      }
+      const open = async () => (await store.dataRequests()).map(({ email: _email, ...request }) => request)
+      const close = (plan: string) => desk.call('POST /leads/close-requests', { body: { plan } })
+
+      const seen = [await ask('correct')]
+      const later = await ask('erase')
+      const { plan } = await desk.plan('close-requests', { requests: seen })
+      const { job } = await close(plan)
+      expect(await open()).toEqual([later])
+      await store.closeRequests([later])
+      await desk.call('POST /leads/undo', { body: { job } })
+      expect(await open()).toEqual(seen)
+
+      // Somebody else closes it, and the person asks again.
+      const stale = await desk.plan('close-requests', { requests: seen })
+      await desk.act('close-requests', { requests: seen })
+      const again = await ask('correct')
+      await expect(close(stale.plan)).rejects.toMatchObject({ code: 'changed' })
+      await expect(desk.plan('close-requests', { requests: seen })).rejects.toMatchObject({ code: 'invalid' })
+      // A request is closed only by its own name.
+      await expect(desk.plan('close-requests', { ids: [leadId] })).rejects.toMatchObject({ code: 'invalid' })
+      expect(await open()).toEqual([again])
     })
 
     test('Health says since when erased text waits to be wiped', async ({ store, clock, desk }) => {

@@ -73,9 +73,12 @@ test('going to another page while the lead is on its way: the visitor stays ther
   // The address changes before the page does.
   await expect(submit).toHaveCount(0)
   release()
-  await expect(toast(page, received.dialog.title)).toContainText(received.section.detail)
+  const sent = toast(page, received.dialog.title)
+  await expect(sent).toContainText(received.section.detail)
   await expect(page).toHaveURL('/careers')
   await expect.poll(async () => (await crm.contacts()).length).toBe(1)
+  await sent.getByRole('link').click()
+  await expect(page).toHaveURL(guide.after)
 })
 
 test("what was typed into a page's form survives a move and Back, until it is sent", async ({ page }) => {

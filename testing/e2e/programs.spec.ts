@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { leadDialog, openDialog, untilHydrated } from './lead-forms.ts'
+import { inLanguage, languages } from '../../contract/languages.ts'
+import { leadDialog, openDialog, relayCalls, untilHydrated } from './lead-forms.ts'
 import { expect, test, visitorPaths, wordsOf } from './stack.ts'
 
 const days: string[] = wordsOf('trials')
@@ -33,6 +34,13 @@ test.describe('for a visitor in Brazil', () => {
     expect(file.headers()['content-type']).toContain('text/calendar')
     expect(await file.text()).toContain(`DTSTART;VALUE=DATE:${second.replaceAll('-', '')}\r\n`)
 
+    for (const { code } of languages) {
+      await openAt(page, `${second}T12:00:00Z`, inLanguage(code, '/ocsm-trials'))
+      const own = await request.get((await calendars.first().getAttribute('href')) ?? '')
+      expect(own.headers()['content-type']).toContain('text/calendar')
+      expect(await own.text()).toMatch(new RegExp(`URL:.*${inLanguage(code, '/ocsm-trials')}\\r\\n`))
+    }
+
     await test.step('after the last one all are listed, and the next date can be asked for', async () => {
       await openAt(page, `${Number(days.at(-1)?.slice(0, 4)) + 1}-01-01T12:00:00Z`)
       await expect(section.getByRole('listitem')).toHaveCount(days.length)
@@ -55,8 +63,10 @@ test.describe('for a visitor in Brazil', () => {
 test('what a visitor chose is said in the dialog, and the CRM gets it with the page', async ({
   page,
   crm,
+  watch,
   baseURL
 }) => {
+  watch.expectErrors(/The relay answered|Failed to load resource/)
   const { dialog, fill, submit, close } = leadDialog(page)
   const title = dialog.getByRole('heading')
   const main = page.getByRole('main')
@@ -79,10 +89,26 @@ test('what a visitor chose is said in the dialog, and the CRM gets it with the p
   await main.getByRole('button', { name: 'Start Career' }).click()
   await expect(title).toHaveText(/^Start Career: \$[\d,]+ per year$/)
   await fill('Amara', 'Okafor', 'chosen@example.com')
+  await page.route(relayCalls, (route) => route.fulfill({ status: 500, json: { success: false } }), {
+    times: 1
+  })
+  await submit.click()
+  await expect(submit).toHaveText('Send again')
+
+  await test.step('an unsent lead keeps its choice, until the visitor chooses something else', async () => {
+    await close.click()
+    await openDialog(page)
+    await expect(title).toHaveText(/per year$/)
+    await close.click()
+    await page.getByRole('radio', { name: 'Monthly' }).check()
+    await main.getByRole('button', { name: 'Start Career' }).click()
+    await expect(title).toHaveText(/per month$/)
+    await expect(submit).toHaveText('Send again')
+  })
   await submit.click()
   await expect
     .poll(() => crm.contacts())
-    .toMatchObject([{ page_url: `${baseURL}/work-in-soccer?utm_source=club&choice=career-yearly` }])
+    .toMatchObject([{ page_url: `${baseURL}/work-in-soccer?utm_source=club&choice=career-monthly` }])
 })
 
 /** Words that tell of something to come. */

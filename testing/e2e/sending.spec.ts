@@ -12,6 +12,7 @@ import {
   formOf,
   leadDialog,
   openDialog,
+  openForm,
   reachForm,
   relayCalls,
   toast,
@@ -198,6 +199,27 @@ test('closing the dialog loses no lead: it is sent all the same, or there again'
     await openDialog(page)
     await expect(form.submit).not.toHaveText('Send again')
   })
+})
+
+test('a guide whose dialog was closed during a retry: the toast leads to it, and stays until then', async ({
+  page,
+  watch
+}) => {
+  watch.expectErrors(/The relay answered|Failed to load resource/)
+  const busy = { status: 503, headers: { 'Retry-After': '1' }, json: { success: false } }
+  await page.route(relayCalls, (route) => route.fulfill(busy), { times: 1 })
+  const form = await openForm(page, formOf('lead-gen-guide-cta'), '?utm_source=club')
+  await form.fill('Amara', 'Okafor', 'guide@example.com')
+  await form.submit.click()
+  await expect(form.scope.getByText('Trying again')).toBeVisible()
+  await form.close.click()
+  const sent = toast(page, received.section.title)
+  await expect(sent).toContainText(received.section.detail)
+  await expect(page).toHaveURL('/leadgenguide?utm_source=club')
+  expect(await violations(page, '[data-sonner-toast]')).toEqual([])
+  await sent.getByRole('link').click()
+  await expect(page).toHaveURL('/guide-thankyou?utm_source=club')
+  await expect(sent).toHaveCount(0)
 })
 
 test('reports a trap field that a program filled in', async ({ page, crm }) => {

@@ -45,7 +45,7 @@ export async function startCaddy(scheme: 'http' | 'https', relays: string[]) {
   return {
     url: `${scheme}://127.0.0.1:${port}`,
     pid: caddy.pid,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       const gone = once(caddy, 'exit')
       caddy.kill('SIGKILL')
       await gone

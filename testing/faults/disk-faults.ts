@@ -1,8 +1,9 @@
-import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readPublished } from '../../relay/outbox/sqlite/copy/folder.ts'
 import { markerName } from '../../relay/outbox/sqlite/data-dir.ts'
+import { copySite } from '../project-copies.ts'
 import { runCommand } from '../relay/run-leads.ts'
 import { createDisk, noDisk } from './disk.ts'
 import { findBroken, judge, settleUp, until, type Fault } from './fault.ts'
@@ -21,34 +22,30 @@ export const powerCut: Fault = {
   obstacle: noDisk,
   async run(size) {
     const cuts = cutSizes[size]
-    const careless = await carelessCheckout()
-    try {
-      const counted = {
-        disk: '',
-        cuts: cuts.length,
-        acknowledged: 0,
-        missing: 0,
-        'control: acknowledged': 0,
-        'control: missing': 0
-      }
-      for (const acks of cuts) {
-        const kept = await cutPower(acks)
-        counted.disk = kept.disk
-        counted.acknowledged += kept.acked
-        counted.missing += kept.missing
-        const control = await cutPower(acks, join(careless, 'relay/server.ts'))
-        counted['control: acknowledged'] += control.acked
-        counted['control: missing'] += control.missing
-      }
-      return {
-        counted,
-        broken: findBroken({
-          'no acknowledged lead is missing after a power cut': counted.missing === 0,
-          'the control loses leads': counted['control: missing'] > 0
-        })
-      }
-    } finally {
-      await rm(careless, { recursive: true })
+    await using careless = await carelessCheckout()
+    const counted = {
+      disk: '',
+      cuts: cuts.length,
+      acknowledged: 0,
+      missing: 0,
+      'control: acknowledged': 0,
+      'control: missing': 0
+    }
+    for (const acks of cuts) {
+      const kept = await cutPower(acks)
+      counted.disk = kept.disk
+      counted.acknowledged += kept.acked
+      counted.missing += kept.missing
+      const control = await cutPower(acks, join(careless.root, 'relay/server.ts'))
+      counted['control: acknowledged'] += control.acked
+      counted['control: missing'] += control.missing
+    }
+    return {
+      counted,
+      broken: findBroken({
+        'no acknowledged lead is missing after a power cut': counted.missing === 0,
+        'the control loses leads': counted['control: missing'] > 0
+      })
     }
   }
 }
@@ -82,19 +79,14 @@ async function cutPower(acks: number, script?: string) {
 }
 
 /** The same relay, but for one word: it answers before its lead is on disk. */
-async function carelessCheckout(): Promise<string> {
-  const root = join(import.meta.dirname, '../..')
-  const checkout = await mkdtemp(join(tmpdir(), 'careless-'))
-  for (const part of ['relay', 'brand', 'contract', 'package.json']) {
-    await cp(join(root, part), join(checkout, part), { recursive: true })
-  }
-  await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'))
-  const file = join(checkout, 'relay/outbox/sqlite/database.ts')
-  const careful = await readFile(file, 'utf8')
-  const careless = careful.replace('pragma synchronous = full', 'pragma synchronous = normal')
-  if (careless === careful) throw new Error(`${file} does not say how it waits for the disk`)
-  await writeFile(file, careless)
-  return checkout
+async function carelessCheckout() {
+  const checkout = await copySite()
+  await checkout.edit(
+    'relay/outbox/sqlite/database.ts',
+    'pragma synchronous = full',
+    'pragma synchronous = normal'
+  )
+  return { root: checkout.root, [Symbol.asyncDispose]: checkout.remove }
 }
 
 /** How often the disk is full, and how many senders must hear so each time. */

@@ -39,22 +39,16 @@ export async function rehearseOn<Result>(
   { relays: count = 1, behavior, delivers = true, script }: Options,
   rehearse: (rehearsal: Rehearsal) => Promise<Result>
 ): Promise<Result> {
-  const relays: RelayProcess[] = []
-  let crm: Crm | undefined
-  let load: Load | undefined
-  const send = (senders?: number, to = relays.map(({ url }) => url)) => (load = startLoad(to, senders))
-  try {
-    const started = (crm = await startCrm(behavior))
-    const create = () => relayProcess(place, delivers ? started : undefined, script)
-    const first = await create()
-    relays.push(first, ...(await Promise.all(Array.from({ length: count - 1 }, create))))
-    return await rehearse({ ...first, crm, relays, send })
-  } finally {
-    await load?.stop()
-    await Promise.all(relays.map(({ relay }) => relay.stop('SIGKILL')))
-    await crm?.close()
-    await place.remove()
-  }
+  await using ended = new AsyncDisposableStack()
+  ended.defer(() => place.remove())
+  const crm = ended.adopt(await startCrm(behavior), (each) => each.close())
+  const create = () => relayProcess(place, delivers ? crm : undefined, script)
+  const first = await create()
+  const relays = [first, ...(await Promise.all(Array.from({ length: count - 1 }, create)))]
+  for (const { relay } of relays) ended.defer(async () => void (await relay.stop('SIGKILL')))
+  const send = (senders?: number, to = relays.map(({ url }) => url)) =>
+    ended.adopt(startLoad(to, senders), (load) => load.stop())
+  return await rehearse({ ...first, crm, relays, send })
 }
 
 /** A relay with production's Node options, on a free port. */

@@ -22,47 +22,43 @@ export const rollingRestart: Fault = {
     const place = postgresPlace(server.url, () => server.stop())
     return rehearseOn(place, { relays: count }, async ({ crm, relays, send }) => {
       await Promise.all(relays.map(({ relay }) => relay.start()))
-      const caddy = await startCaddy(
+      await using caddy = await startCaddy(
         'http',
         relays.map(({ url }) => url)
       )
-      try {
-        const load = send(30, [caddy.url])
-        const exits: (number | null)[] = []
-        for (let round = 0; round < rounds; round += 1) {
-          for (const { url, relay } of relays) {
-            await load.more(acks)
-            exits.push(await relay.stop())
-            await load.more(acks)
-            await relay.start()
-            await waitFor(url, async () => (await fetch(`${url}/readyz`)).ok || undefined)
-            await sleep(healthIntervalMs)
-          }
+      const load = send(30, [caddy.url])
+      const exits: (number | null)[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        for (const { url, relay } of relays) {
+          await load.more(acks)
+          exits.push(await relay.stop())
+          await load.more(acks)
+          await relay.start()
+          await waitFor(url, async () => (await fetch(`${url}/readyz`)).ok || undefined)
+          await sleep(healthIntervalMs)
         }
-        await load.more(acks)
-        await load.stop()
-        for (const { relay } of relays) exits.push(await relay.stop())
-        const settled = await settleUp(place, crm, load.acked)
-        const failed = load.statusesBut(200)
-        return judge(
-          settled,
-          {
-            restarts: rounds * count,
-            'calls that the browser had to send again': failed.reduce(
-              (sum, status) => sum + load.answered(status),
-              0
-            )
-          },
-          {
-            // After no answer, and after these, a browser sends the same form again.
-            'no call fails for good': load.statusesBut(200, 0, ...statusesToRetry).length === 0,
-            'each relay ends with 0': exits.every((code) => code === 0),
-            'no lead comes twice': settled.repeated === 0
-          }
-        )
-      } finally {
-        await caddy.stop()
       }
+      await load.more(acks)
+      await load.stop()
+      for (const { relay } of relays) exits.push(await relay.stop())
+      const settled = await settleUp(place, crm, load.acked)
+      const failed = load.statusesBut(200)
+      return judge(
+        settled,
+        {
+          restarts: rounds * count,
+          'calls that the browser had to send again': failed.reduce(
+            (sum, status) => sum + load.answered(status),
+            0
+          )
+        },
+        {
+          // After no answer, and after these, a browser sends the same form again.
+          'no call fails for good': load.statusesBut(200, 0, ...statusesToRetry).length === 0,
+          'each relay ends with 0': exits.every((code) => code === 0),
+          'no lead comes twice': settled.repeated === 0
+        }
+      )
     })
   }
 }

@@ -11,9 +11,8 @@ import { connect as connectSecurely } from 'node:tls'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { noCaddy, startCaddy } from './caddy.ts'
-import { startCrm } from './crm.ts'
 import { judge, settleUp, type Fault, type Size } from './fault.ts'
-import { relayProcess, sqlitePlace } from './relays.ts'
+import { rehearseOn, sqlitePlace } from './relays.ts'
 
 type Attack = {
   name: string
@@ -133,19 +132,15 @@ const underAttack = (attack: Attack): Fault => ({
   obstacle: async () =>
     process.platform !== 'linux' ? 'it needs every address of 127.0.0.0/8, and /proc' : noCaddy(),
   async run(size) {
-    const place = await sqlitePlace()
-    const crm = await startCrm()
+    const home = await sqlitePlace()
     // With the default settings, behind the proxy. `ATTACKED` is the server of another checkout.
     const production = { HOST: '127.0.0.1', TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '' }
-    const { url: relayUrl, relay } = await relayProcess(
-      { ...place, settings: { ...place.settings, ...production } },
-      crm,
-      process.env['ATTACKED']
-    )
-    await relay.start()
-    const caddy = await startCaddy('https', [relayUrl])
-    const { url } = caddy
-    try {
+    const place = { ...home, settings: { ...home.settings, ...production } }
+    const options = process.env['ATTACKED'] ? { script: process.env['ATTACKED'] } : {}
+    return rehearseOn(place, options, async ({ crm, relay, url: relayUrl }) => {
+      await relay.start()
+      await using caddy = await startCaddy('https', [relayUrl])
+      const { url } = caddy
       const attacker = startAttack(attack, url, size)
       const honest = startHonestSenders(url)
       await sleep(seconds[size] * 1000)
@@ -173,10 +168,7 @@ const underAttack = (attack: Attack): Fault => ({
           'it ends with 0 within ten seconds': code === 0 && stopMs < 10_000
         }
       )
-    } finally {
-      await relay.stop('SIGKILL')
-      await Promise.all([caddy.stop(), crm.close(), place.remove()])
-    }
+    })
   }
 })
 

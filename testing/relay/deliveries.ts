@@ -70,12 +70,11 @@ export async function openDeliveries() {
       soon
     )
 
-  /** A deliver that answers when the test says so. */
-  const scripted = () => {
-    const calls: { leadId: string; at: number; signal: AbortSignal; answer: (outcome: Outcome) => void }[] =
-      []
-    const deliver: Deliver = ({ leadId }, signal) =>
-      new Promise((resolve) => calls.push({ leadId, at: clock.now(), signal, answer: resolve }))
+  /** A deliver or a step that answers when the test says so. */
+  const scripted = <Sent extends object = Parameters<Deliver>[0], Result = Outcome>() => {
+    const calls: (Sent & { at: number; signal: AbortSignal; answer: (outcome: Result) => void })[] = []
+    const deliver = (sent: Sent, signal: AbortSignal) =>
+      new Promise<Result>((resolve) => calls.push({ ...sent, at: clock.now(), signal, answer: resolve }))
     const called = (times: number) => vi.waitFor(() => expect(calls).toHaveLength(times), soon)
     return { deliver, calls, called }
   }

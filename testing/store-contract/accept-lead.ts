@@ -60,6 +60,14 @@ export const dead: Settlement = {
 
 export const failed: Outcome = { kind: 'transient', error: 'no route to amara@example.com', ms: 3.4 }
 
+/** The CRM refuses whatever comes, so all deliveries wait for a probe. */
+export const blocked = (probeInMs: number, error = 'the CRM answered 401: Invalid token'): Settlement => ({
+  state: 'pending',
+  delayMs: 0,
+  probeInMs,
+  outcome: { kind: 'blocked', status: 401, error, ms: 5 }
+})
+
 /** The CRM may have the lead. */
 export const unanswered: Settlement = {
   state: 'pending',

@@ -170,8 +170,16 @@ export function describeAccepting(test: StoreTest) {
         { leadId, kind: 'erase', at, email },
         { leadId, kind: 'correct', at: at + 1000, email }
       ])
-      expect(await store.closeRequests(leadId)).toBe(true)
-      expect(await store.closeRequests(leadId)).toBe(false)
+      expect(await store.dataRequests([await acceptLead(store)])).toEqual([])
+      expect(await store.dataRequests([leadId])).toHaveLength(2)
+      const [erase, correct] = [
+        { leadId, kind: 'erase', at } as const,
+        { leadId, kind: 'correct', at: at + 1000 } as const
+      ]
+      expect(await store.closeRequests([erase, { ...correct, at }])).toEqual([erase])
+      expect(await store.dataRequests()).toMatchObject([correct])
+      expect(await store.closeRequests([erase, correct])).toEqual([correct])
+      expect(await store.closeRequests([])).toEqual([])
       expect(await store.dataRequests()).toEqual([])
     })
 

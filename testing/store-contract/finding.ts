@@ -3,16 +3,16 @@ import { describe, expect } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { everyLead } from '../../relay/outbox/ledger-queries.ts'
 import type { LeadFilter } from '../../relay/outbox/ledger.ts'
-import type { Settlement, Store } from '../../relay/outbox/store.ts'
+import type { Store } from '../../relay/outbox/store.ts'
 import {
   acceptAndSettle,
   acceptLead,
+  blocked,
   claimedIds,
   claimOne,
   dead,
   delivered,
   deliveredAs,
-  failed,
   leadOf,
   putOff,
   trapped
@@ -239,8 +239,7 @@ export function describeQueueingAgain(test: StoreTest) {
     })
 
     test('the probe of a pause is due at once, too', async ({ store }) => {
-      const blocked: Settlement = { state: 'pending', delayMs: 0, probeInMs: hour, outcome: failed }
-      const id = await acceptAndSettle(store, blocked)
+      const id = await acceptAndSettle(store, blocked(hour))
       await store.hasten({ limit: 10 })
       expect(await claimOne(store)).toMatchObject({ leadId: id, probe: 0 })
     })

@@ -3,6 +3,7 @@ import type { Settlement, Store } from '../../relay/outbox/store.ts'
 import {
   acceptAndSettle,
   acceptLead,
+  blocked,
   claimAll,
   claimedIds,
   claimOne,
@@ -12,15 +13,6 @@ import {
   putOff
 } from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
-
-const reason = 'the CRM answered 401: Invalid token'
-
-const blocked = (probeInMs: number): Settlement => ({
-  state: 'pending',
-  delayMs: 0,
-  probeInMs,
-  outcome: { kind: 'blocked', status: 401, error: reason, ms: 5 }
-})
 
 const minute = 60_000
 const hour = 60 * minute
@@ -48,6 +40,7 @@ export function describeOutages(test: StoreTest) {
       const other = await openAgain()
       await store.close()
 
+      const reason = 'the CRM answered 401: Invalid token'
       expect(await other.crmBlock()).toEqual({ since, status: 401, reason, probes: 0, probeAt: since + 5000 })
       expect(await other.books()).toMatchObject({ pending: 3 })
       clock.advance(4999)

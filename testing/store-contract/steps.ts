@@ -8,6 +8,7 @@ import type { NewLead, Settlement, StepClaim, StepSettlement, Store } from '../.
 import {
   acceptAndSettle,
   acceptLead,
+  blocked,
   claimAll,
   claimOne,
   deliveredAs,
@@ -47,13 +48,6 @@ const refused: StepOutcome = { kind: 'permanent', error: 'no such stage', status
 export const deadStep: StepSettlement = { state: 'dead', outcome: refused }
 const busy: StepOutcome = { kind: 'transient', error: 'amara@example.com: later', status: 503, ms: 8 }
 export const waiting = (delayMs: number): StepSettlement => ({ state: 'pending', delayMs, outcome: busy })
-
-const blocked: Settlement = {
-  state: 'pending',
-  delayMs: 0,
-  probeInMs: 1000,
-  outcome: { kind: 'blocked', error: 'the CRM answered 401', status: 401, ms: 5 }
-}
 
 const stepsOf = (store: Store, ...ids: string[]) => store.ask(steps(ids))
 
@@ -156,7 +150,7 @@ export function describeSteps(test: StoreTest) {
       expect(await store.untilNextStep()).toBeUndefined()
       clock.advance(hour)
       await acceptLead(store)
-      await store.settle(await claimOne(store), blocked)
+      await store.settle(await claimOne(store), blocked(1000))
       expect(await claimSteps(store)).toEqual([])
       clock.advance(1000)
       await store.settle(await claimOne(store), deliveredAs('contact-2'))
@@ -166,7 +160,7 @@ export function describeSteps(test: StoreTest) {
     test('go on if the CRM refused every lead, and none is left to probe it', async ({ store }) => {
       await acceptWithSteps(store)
       await acceptLead(store, leadOf({ email: 'zoe@example.com' }))
-      await store.settle(await claimOne(store), blocked)
+      await store.settle(await claimOne(store), blocked(1000))
       await store.erase('zoe@example.com')
       expect(await store.crmBlock()).toBeDefined()
       expect(await claimSteps(store)).toHaveLength(1)

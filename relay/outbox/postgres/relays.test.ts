@@ -4,8 +4,15 @@ import { sampleLead } from '../../../contract/sample-lead.ts'
 import { postgresPlace } from '../../../testing/relay/postgres-place.ts'
 import { runSql } from '../../../testing/relay/run-sql.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
-import { acceptAndSettle, newLead, trapped } from '../../../testing/store-contract/accept-lead.ts'
-import { deliveredWith } from '../../../testing/store-contract/steps.ts'
+import {
+  acceptAndSettle,
+  claimOne,
+  delivered,
+  newLead,
+  putOff,
+  trapped
+} from '../../../testing/store-contract/accept-lead.ts'
+import { claimStep, deliveredWith, doneAs } from '../../../testing/store-contract/steps.ts'
 import { openFigures, sumOf } from '../../desk/figures.ts'
 import { createSumming } from '../../desk/summing.ts'
 import { createCalendar } from '../../desk/zone.ts'
@@ -204,19 +211,9 @@ test('an erasure of another database, from a dump, is not waited for', async () 
 
 test('an attempt that ends while its person is erased is not recorded', async () => {
   const { store, eraseAnd } = await open()
-  await store.accept(newLead())
-  const request = { limit: 1, leaseMs: 60_000 }
-  const outcome = { kind: 'transient', error: 'busy', ms: 5 } as const
-  for (const claim of await store.claim(request))
-    await store.settle(claim, { state: 'pending', delayMs: 0, outcome })
-  const [claim] = await store.claim(request)
-  if (!claim) throw new Error('nothing was due')
-  const [erasure, recorded] = await eraseAnd('attempt', () =>
-    store.settle(claim, {
-      state: 'delivered',
-      outcome: { kind: 'delivered', crmId: 'contact-1', status: 200, ms: 5 }
-    })
-  )
+  await acceptAndSettle(store, putOff(0))
+  const claim = await claimOne(store)
+  const [erasure, recorded] = await eraseAnd('attempt', () => store.settle(claim, delivered))
   expect({ erasure, recorded }).toEqual({
     erasure: {
       leads: 1,
@@ -233,13 +230,11 @@ test('an attempt that ends while its person is erased is not recorded', async ()
 test('a step that ends while its person is erased is not recorded, and its contact is left to erase', async () => {
   const { store, eraseAnd } = await open()
   const leadId = await acceptAndSettle(store, deliveredWith('contact-1'))
-  const [claim] = await store.claimSteps({ limit: 1, leaseMs: 60_000 })
-  if (!claim) throw new Error('no step was due')
-  const outcome = { kind: 'done', crmId: 'deal-1', status: 201, ms: 5 } as const
+  const claim = await claimStep(store)
   // The erasure deletes the person's limiter last.
   const limiter = addressLimiter('amara@example.com')
   await store.takeSlots({ limiter, perSecond: 1, upTo: 1 })
-  const [, recorded] = await eraseAnd('limiter', () => store.settleStep(claim, { state: 'done', outcome }))
+  const [, recorded] = await eraseAnd('limiter', () => store.settleStep(claim, doneAs('deal-1')))
   expect(recorded).toBe(false)
   expect(await store.ask(steps([leadId]))).toEqual([])
   expect(await store.ask(contactsToErase())).toMatchObject([{ leadId, crmId: 'contact-1' }])

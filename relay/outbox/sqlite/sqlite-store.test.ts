@@ -1,27 +1,18 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, open as openFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open as openFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { emptiedStore } from '../../../testing/relay/emptied-store.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { emptiedStore, openIn } from '../../../testing/relay/emptied-store.ts'
 import { runSql } from '../../../testing/relay/run-sql.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
+import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { describeStore } from '../../../testing/store-contract/store-contract.ts'
-import { type Store, StoreUnavailable } from '../store.ts'
+import { StoreUnavailable } from '../store.ts'
 import { openDatabase, refuseDamaged } from './database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
-
-let root: string
-
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'sqlite-store-'))
-})
-
-afterAll(() => rm(root, { recursive: true }))
 
 describeStore('SQLite', async () => {
   const { dir, clock, store } = await emptiedStore()
@@ -33,7 +24,7 @@ describeStore('SQLite', async () => {
   }
 })
 
-const newPlace = () => join(root, randomUUID())
+const newPlace = async () => join(await temporaryDir(), 'data')
 const open = (dir: string) => openSqliteStore({ dir, clock: createSteeredClock() })
 const look = (dir: string) => new DatabaseSync(join(dir, 'leads.sqlite'))
 
@@ -45,20 +36,10 @@ const outcomes = async (asked: Promise<unknown>[]) =>
 /** The store's thread goes on. */
 const blockThisThread = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-async function using(dir: string, run: (store: Store) => Promise<void>) {
-  const store = await open(dir)
-  try {
-    await run(store)
-  } finally {
-    await store.close()
-  }
-}
-
 /** A claim of the only lead that waits until `unblock`, because another process writes. */
 async function claimBehindWriter() {
-  const dir = newPlace()
-  const store = await open(dir)
-  onTestFinished(() => store.close())
+  const dir = await newPlace()
+  const store = await openIn(dir)
   await store.accept(newLead())
   const writing = look(dir)
   onTestFinished(() => writing.close())
@@ -68,15 +49,14 @@ async function claimBehindWriter() {
 }
 
 describe('the SQLite store', () => {
-  test('a missing directory is created, for its owner only', () => {
-    const dir = join(newPlace(), 'deep', 'down')
-    return using(dir, async () => {
-      expect((await stat(dir)).mode & 0o777).toBe(0o700)
-    })
+  test('a missing directory is created, for its owner only', async () => {
+    const dir = join(await newPlace(), 'deep', 'down')
+    await openIn(dir)
+    expect((await stat(dir)).mode & 0o777).toBe(0o700)
   })
 
   test('a path that cannot be written is named in the error', async () => {
-    const file = newPlace()
+    const file = await newPlace()
     await writeFile(file, 'not a directory')
     const opening = open(join(file, 'data'))
     await expect(opening).rejects.toThrow(join(file, 'data'))
@@ -84,8 +64,10 @@ describe('the SQLite store', () => {
   })
 
   test('a file with a damaged table or index is not opened, except to read, and the error names which', async () => {
-    const dir = newPlace()
-    await using(dir, async (store) => void (await store.accept(newLead())))
+    const dir = await newPlace()
+    const store = await open(dir)
+    await store.accept(newLead())
+    await store.close()
     const db = look(dir)
     const roots = db
       .prepare(`select name, rootpage from sqlite_schema where rootpage > 0 order by name = 'attempt_of'`)
@@ -111,12 +93,11 @@ describe('the SQLite store', () => {
   test('a disk that hangs is reported after five seconds, but opening a store may take longer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     onTestFinished(() => void vi.useRealTimers())
-    const dir = newPlace()
-    const opening = open(dir)
+    const dir = await newPlace()
+    const opening = openIn(dir)
     while (vi.getTimerCount() === 0) await setImmediate()
     vi.advanceTimersByTime(29_000)
     const store = await opening
-    onTestFinished(() => store.close())
 
     const writing = look(dir)
     onTestFinished(() => writing.close())
@@ -148,9 +129,8 @@ describe('the SQLite store', () => {
   })
 
   test('an answer that came while the relay had no processor time counts', async () => {
-    const dir = newPlace()
-    const store = await open(dir)
-    onTestFinished(() => store.close())
+    const dir = await newPlace()
+    const store = await openIn(dir)
     const beside = look(dir)
     onTestFinished(() => beside.close())
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -163,8 +143,8 @@ describe('the SQLite store', () => {
     expect(await accepting).toMatchObject({ kind: 'stored' })
   })
 
-  test('a commit waits for the disk', () => {
-    const db = openDatabase(newPlace())
+  test('a commit waits for the disk', async () => {
+    const db = openDatabase(await newPlace())
     expect(db.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' })
     expect(db.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 })
     db.close()
@@ -174,15 +154,14 @@ describe('the SQLite store', () => {
     const threads: Worker[] = []
     const remember = (thread: Worker) => threads.push(thread)
     process.on('worker', remember)
-    await using(newPlace(), async (store) => {
-      await store.accept(newLead())
-      const crash = threads[0]?.terminate()
-      expect(await outcomes([store.accept(newLead()), store.ping()])).toEqual(['unavailable', 'unavailable'])
-      await crash
-      expect(await outcomes([store.accept(newLead())])).toEqual(['fulfilled'])
-      expect(threads).toHaveLength(2)
-      expect(await store.books()).toMatchObject({ accepted: 2 })
-    })
+    const store = await openIn(await newPlace())
+    await store.accept(newLead())
+    const crash = threads[0]?.terminate()
+    expect(await outcomes([store.accept(newLead()), store.ping()])).toEqual(['unavailable', 'unavailable'])
+    await crash
+    expect(await outcomes([store.accept(newLead())])).toEqual(['fulfilled'])
+    expect(threads).toHaveLength(2)
+    expect(await store.books()).toMatchObject({ accepted: 2 })
     process.off('worker', remember)
   })
 })

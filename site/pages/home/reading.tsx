@@ -57,7 +57,7 @@ function News({ items }: Home['news']) {
             <Display as="h3" size="3" lang={langOf(to)}>
               {headline}
             </Display>
-            <p lang={langOf(to)}>
+            <p lang={langOf(to)} data-says-english>
               {description}&nbsp;
               <Arrow />
             </p>

@@ -1,6 +1,6 @@
 import type { Trials } from 'content-collections'
 import { type ReactNode, useId, useSyncExternalStore } from 'react'
-import { locale } from '../../language.ts'
+import { locale, prefix } from '../../language.ts'
 import { ButtonLink, LeadButton } from '../../ui/button.tsx'
 import { DateBlock } from '../../ui/date-block.tsx'
 import { Display, SectionHead } from '../../ui/display.tsx'
@@ -95,7 +95,7 @@ function Ticket({ trial, first, note, admit, register, calendar }: TicketProps) 
         )}
         <span className={styles.calendar}>
           <CalendarIcon />
-          <TextLink href={`/trials/${trial.id}.ics`} {...named('calendar')}>
+          <TextLink href={`${prefix}/trials/${trial.id}.ics`} {...named('calendar')}>
             {calendar}
           </TextLink>
         </span>

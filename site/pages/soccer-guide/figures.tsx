@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { locale } from '../../language.ts'
 import { PassLine } from '../../ui/pathway.tsx'
 import { Figure } from '../../ui/prose.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -104,6 +105,9 @@ export function Pyramid({ caption, you, levels }: PyramidProps) {
   )
 }
 
+/** On the scale of the grade point average. */
+const bestGrade = 4
+
 type Share = 'yes' | 'part' | 'no'
 
 type RoadsProps = {
@@ -182,7 +186,7 @@ export function Roads({ caption, head, rows, shares, floor }: RoadsProps) {
           0
         </Words>
         <Words as="note" x={360} y={178} anchor="end">
-          4.0
+          {bestGrade.toLocaleString(locale, { minimumFractionDigits: 1 })}
         </Words>
         <Words as="note" x={272} y={128} tone="fg" anchor="middle">
           {floor.above}
@@ -237,7 +241,7 @@ const units: Record<string, number> = { million: 1e6, billion: 1e9 }
 
 /** `$20.5 million` as 20500000. */
 function dollarsOf(amount: string): number {
-  const [, figure = '', unit = ''] = /([\d.,]+) (million|billion)/.exec(amount) ?? []
+  const [, figure = '', unit = ''] = /([\d.,]+)\D*(million|billion)/.exec(amount) ?? []
   return Number(figure.replace(',', '.')) * (units[unit] ?? 1)
 }
 
@@ -262,7 +266,7 @@ export function Scale({ caption, sums, most, middle, least }: ScaleProps) {
           x={262}
           y={94}
           gap={19}
-          size={20}
+          size={18}
           anchor="middle"
           tone="ink"
         />

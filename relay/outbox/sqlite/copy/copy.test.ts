@@ -17,7 +17,7 @@ import {
   newLead,
   trapped
 } from '../../../../testing/store-contract/accept-lead.ts'
-import { deliveredWith } from '../../../../testing/store-contract/steps.ts'
+import { deadStep, deliveredWith, doneAs } from '../../../../testing/store-contract/steps.ts'
 import { findUnanswered, recordLook } from '../../answer-queries.ts'
 import { sha256 } from '../../chain.ts'
 import { everyLead } from '../../ledger-queries.ts'
@@ -115,9 +115,8 @@ test('a copy follows each step of a delivered lead, so that none that was done i
       await store.settleStep(claim, settlement)
     copier.copy()
   }
-  await settleStep({ state: 'done', outcome: { kind: 'done', crmId: 'made-1', status: 201, ms: 5 } })
-  const outcome = { kind: 'permanent', error: 'refused', status: 422, ms: 5 } as const
-  await settleStep({ state: 'dead', outcome })
+  await settleStep(doneAs('made-1'))
+  await settleStep(deadStep)
   await settleNext(store, deliveredWith('contact-2', ['deal']))
   copier.copy()
   expect(await segmentsIn(to)).toHaveLength(3)
@@ -126,7 +125,7 @@ test('a copy follows each step of a delivered lead, so that none that was done i
   expect(await stepsOf(restored)).toEqual(await stepsOf(store))
   expect(await stepsOf(restored)).toMatchObject([
     { kind: 'fields', state: 'done', resultId: 'made-1' },
-    { kind: 'deal', state: 'dead', lastError: 'refused' },
+    { kind: 'deal', state: 'dead', lastError: 'no such stage' },
     { kind: 'workflow', state: 'pending' },
     { kind: 'deal', state: 'pending' }
   ])
@@ -306,7 +305,7 @@ test('a copy has the requests about data that are open, though none changes a le
   expect(await ask(first)).toBe(true)
   copier.copy()
   await ask(second)
-  await store.closeRequests(first ?? '')
+  await store.closeRequests(await store.dataRequests([first ?? '']))
   copier.copy()
 
   expect(await restoreInto(other, to)).toMatchObject({ unusable: undefined })
