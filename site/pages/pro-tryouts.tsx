@@ -5,12 +5,12 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Calls } from '../ui/calls.tsx'
 import { Display, Lead, SectionHead } from '../ui/display.tsx'
 import { OpponentIcon, PlayerIcon } from '../ui/icons.tsx'
-import hero from '../ui/page-hero.module.css'
 import { Picture } from '../ui/picture.tsx'
 import list from '../ui/points.module.css'
 import { Scene } from '../ui/scene.tsx'
 import { InParts, Panel, Section, Wrap, Split } from '../ui/section.tsx'
 import { FirstCall } from './parts/first-call.tsx'
+import hero from './parts/hero-figures.module.css'
 import styles from './pro-tryouts.module.css'
 
 const { head, leadDialog, poster, intro, film, benefits } = proTryouts
