@@ -7,7 +7,6 @@ import { Button, LeadButton } from '../ui/button.tsx'
 import { Display } from '../ui/display.tsx'
 import { TextLink } from '../ui/link.tsx'
 import { useGo } from '../ui/use-campaign.ts'
-import fallback from './fallback.module.css'
 import { crmOrigin, useEmbedScript, useWidget, type WidgetEvents } from './use-widget.ts'
 import styles from './widget-frame.module.css'
 import { type Widget, widgetAddress } from './widget-protocol.ts'
@@ -215,21 +214,18 @@ function Fallback(props: FallbackProps) {
   const failed = props.kind ? props : undefined
   const { title, text } = failed ? embeds[failed.kind].failed : embeds.absent
   return (
-    <div
-      className={failed ? fallback.fallback : `chalk ${fallback.fallback}`}
-      data-alone={!failed || undefined}
-    >
-      {failed && <i className={fallback.card} aria-hidden="true" />}
+    <div className={failed ? styles.fallback : `chalk ${styles.fallback}`} data-alone={!failed || undefined}>
+      {failed && <i className={styles.card} aria-hidden="true" />}
       <Display as="p" size="3">
         {title}
       </Display>
       <p>{text}</p>
-      <div className={fallback.ways}>
+      <div className={styles.ways}>
         <LeadButton tone="ink">{embeds.lead}</LeadButton>
         <MailLine />
       </div>
       {failed && (
-        <div className={fallback.again}>
+        <div className={styles.again}>
           <Button tone="line" small onClick={failed.onRetry}>
             {embeds.retry}
           </Button>
@@ -262,7 +258,7 @@ type ScriptNoteProps = {
 /** Shown above a form when the form loaded but the CRM's script for it did not. */
 function ScriptNote({ address, failure }: ScriptNoteProps) {
   return (
-    <div className={fallback.note} role="alert">
+    <div className={styles.note} role="alert">
       <p>{embeds.script}</p>
       <LeadButton tone="line" small>
         {embeds.lead}
