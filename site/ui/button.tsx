@@ -15,12 +15,7 @@ type Look = {
 export type ButtonProps = Look & Omit<ComponentProps<'button'>, 'className' | 'children'>
 
 export function Button({ tone, small, wide, arrow, children, type = 'button', ...rest }: ButtonProps) {
-  return (
-    <button {...rest} {...look({ tone, small, wide })} type={type}>
-      {children}
-      {arrow && <Arrow down={arrow === 'down'} />}
-    </button>
-  )
+  return <button {...rest} {...look({ tone, small, wide, arrow, children })} type={type} />
 }
 
 type ButtonLinkProps = Omit<Look, 'children'> &
@@ -29,22 +24,27 @@ type ButtonLinkProps = Omit<Look, 'children'> &
 
 /** A link that looks like a button. It says its `label`, or its children. */
 export function ButtonLink({ tone, small, wide, arrow, label, children = label, ...rest }: ButtonLinkProps) {
-  return (
-    <Link {...rest} {...look({ tone, small, wide })}>
-      {children}
-      {arrow && <Arrow down={arrow === 'down'} />}
-    </Link>
-  )
+  return <Link {...rest} {...look({ tone, small, wide, arrow, children })} />
 }
 
-type Variant = { [Key in 'tone' | 'small' | 'wide']: Look[Key] | undefined }
-
-function look({ tone = 'primary', small, wide }: Variant) {
+function look({
+  tone = 'primary',
+  small,
+  wide,
+  arrow,
+  children
+}: { [Key in keyof Look]: Look[Key] | undefined }) {
   return {
     className: styles.button,
     'data-tone': tone,
     'data-small': small || undefined,
-    'data-wide': wide || undefined
+    'data-wide': wide || undefined,
+    children: (
+      <>
+        {children}
+        {arrow && <Arrow down={arrow === 'down'} />}
+      </>
+    )
   }
 }
 
@@ -60,7 +60,7 @@ type LeadButtonProps = Omit<ButtonProps, 'type' | 'command' | 'commandfor' | 'on
  * Opens the lead dialog. Before hydration, the browser opens it through the button's command. After hydration, the button
  * cancels the command and dispatches the window event that the dialog listens to.
  */
-export function LeadButton({ event = 'open-cta-lead', says, children, ...rest }: LeadButtonProps) {
+export function LeadButton({ event = 'open-cta-lead', says, ...rest }: LeadButtonProps) {
   return (
     <Button
       {...rest}
@@ -70,8 +70,6 @@ export function LeadButton({ event = 'open-cta-lead', says, children, ...rest }:
         click.preventDefault()
         window.dispatchEvent(new CustomEvent(event, { detail: says?.() }))
       }}
-    >
-      {children}
-    </Button>
+    />
   )
 }
