@@ -21,7 +21,7 @@ export const take: Behavior = (request, response) =>
   void response.end(JSON.stringify({ id: `contact of ${String(request.headers['webhook-id'])}` }))
 
 /** Refuses every call, so no lead counts as received. */
-const refuseWith =
+export const refuseWith =
   (status: number): Behavior =>
   (_request, response) =>
     void response.writeHead(status).end()

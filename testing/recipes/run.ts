@@ -86,7 +86,9 @@ async function checkQuickly(): Promise<boolean> {
   return true
 }
 
-const built = (path: string) => readFile(join(clone, 'build/client', path, 'index.html'), 'utf8')
+function built(path: string) {
+  return readFile(join(clone, 'build/client', path, 'index.html'), 'utf8')
+}
 
 /** The language of the recipe has a home page, with what it lacks in English, and every page in that language leads to it. */
 async function checkLanguage() {
