@@ -1,6 +1,5 @@
 import { embeds } from 'content-collections'
 import { useEffect, useRef, useState } from 'react'
-import { Button, type ButtonProps } from '../ui/button.tsx'
 import { closeOnBackdrop } from '../ui/close-on-backdrop.ts'
 import { DialogClose } from '../ui/dialog-close.tsx'
 import { Display } from '../ui/display.tsx'
@@ -10,7 +9,7 @@ import { WidgetFrame } from './widget-frame.tsx'
 const popupHeight = 498
 
 type PopupFormProps = {
-  /** Buttons name it as `popup`. */
+  /** Buttons name it in `commandfor`, and `show-modal` as their command. */
   name: string
   /** The form's id in the CRM. */
   id: string
@@ -59,11 +58,3 @@ export function PopupForm({ name, id, title }: PopupFormProps) {
 
 const isLeadButton = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[commandfor="lead-dialog"]') !== null
-
-/** Opens the `PopupForm` of that name on the same page. */
-export function PopupButton({
-  popup,
-  ...button
-}: Omit<ButtonProps, 'command' | 'commandfor'> & { popup: string }) {
-  return <Button {...button} command="show-modal" commandfor={popup} />
-}

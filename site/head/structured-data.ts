@@ -38,19 +38,18 @@ export function breadcrumbList(path: PagePath, title: string): Thing {
   }
 }
 
-type Agency = { text: string; email?: string | undefined; profiles: string[]; image: string }
-
-export function sportsOrganization({ text, email, profiles, image }: Agency): Thing {
+export function sportsOrganization(image: string): Thing {
+  const { brand, contact, social } = site
   return {
     '@type': 'SportsOrganization',
-    name: site.brand.name,
+    name: brand.name,
     url: absolute('/'),
     logo: absolute('/icon-512.png'),
     image: absolute(image),
-    description: text,
+    description: brand.text,
     sport: 'Soccer',
-    ...(email ? { email } : {}),
-    ...(profiles.length > 0 ? { sameAs: profiles } : {})
+    ...(contact.sample ? {} : { email: contact.email }),
+    ...(social.length > 0 ? { sameAs: social.map(({ url }) => url) } : {})
   }
 }
 

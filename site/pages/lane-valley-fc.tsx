@@ -1,7 +1,8 @@
 import { laneValleyFc, type LaneValleyFc, settings } from 'content-collections'
-import { PopupButton, PopupForm } from '../embeds/popup-form.tsx'
+import { PopupForm } from '../embeds/popup-form.tsx'
 import { InlineForm } from '../embeds/widget-frame.tsx'
 import { pageMeta } from '../head/page-meta.ts'
+import { Button } from '../ui/button.tsx'
 import { Calls } from '../ui/calls.tsx'
 import { DateBlock } from '../ui/date-block.tsx'
 import { Display, Lead } from '../ui/display.tsx'
@@ -29,15 +30,15 @@ export default function LaneValleyFcPage() {
       <InParts>
         <PageHero {...hero} tall sizes="(max-width: 767px) 200vw, 100vw" className={styles.hero}>
           <Calls>
-            <PopupButton popup={signUpPopup} arrow>
+            <Button command="show-modal" commandfor={signUpPopup} arrow>
               {hero.action}
-            </PopupButton>
+            </Button>
           </Calls>
         </PageHero>
-        <Report {...report} popup={signUpPopup} />
+        <Report {...report} />
         <Reasons {...reasons} />
         <News {...news} />
-        <Call {...call} popup={signUpPopup} />
+        <Call {...call} />
         <City {...city} />
         <WhyUsa {...usa} />
         <FormSection id="form" title={form.title} text={form.text}>
@@ -51,7 +52,7 @@ export default function LaneValleyFcPage() {
 }
 
 /** A scout's report: the criteria on the left, the findings as rows on the right. */
-function Report({ title, text, action, rows, popup }: LaneValleyFc['report'] & { popup: string }) {
+function Report({ title, text, action, rows }: LaneValleyFc['report']) {
   return (
     <Section surface="chalk">
       <Split className={styles.report}>
@@ -71,9 +72,9 @@ function Report({ title, text, action, rows, popup }: LaneValleyFc['report'] & {
             ))}
           </dl>
           <Calls>
-            <PopupButton popup={popup} tone="line" arrow>
+            <Button command="show-modal" commandfor={signUpPopup} tone="line" arrow>
               {action}
-            </PopupButton>
+            </Button>
           </Calls>
         </div>
       </Split>
@@ -132,7 +133,7 @@ function News({ title, items }: LaneValleyFc['news']) {
   )
 }
 
-function Call({ title, text, action, popup }: LaneValleyFc['call'] & { popup: string }) {
+function Call({ title, text, action }: LaneValleyFc['call']) {
   return (
     <Section surface="turf">
       <Split columns="7:5" align="end">
@@ -140,9 +141,9 @@ function Call({ title, text, action, popup }: LaneValleyFc['call'] & { popup: st
         <div>
           <Lead>{text}</Lead>
           <Calls>
-            <PopupButton popup={popup} arrow>
+            <Button command="show-modal" commandfor={signUpPopup} arrow>
               {action}
-            </PopupButton>
+            </Button>
           </Calls>
         </div>
       </Split>

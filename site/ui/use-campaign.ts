@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router'
 import type { PageHref } from '../routes.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 /** The campaign in a page's query, unchanged: `utm_source=club&utm_medium=mail`. Empty if there is none. */
 export const campaignIn = (search: string): string =>
@@ -23,15 +23,9 @@ export function withCampaign(href: string, campaign: string): string {
  */
 export function useCampaign(): (href: string) => string {
   const { search } = useLocation()
-  const campaign = useSyncExternalStore(
-    never,
-    () => campaignIn(search),
-    () => ''
-  )
+  const campaign = useHydrated() ? campaignIn(search) : ''
   return (href) => withCampaign(href, campaign)
 }
-
-const never = () => () => undefined
 
 /** The path of the current page, without the slash that an address may end on. */
 export const usePath = () => useLocation().pathname.replace(/(?<=.)\/$/, '')

@@ -4,7 +4,7 @@ import { pageMeta } from '../../head/page-meta.ts'
 import { articleOf, videoObject } from '../../head/structured-data.ts'
 import { Contents } from '../../ui/contents.tsx'
 import { Display, Lead } from '../../ui/display.tsx'
-import { Link, type LinkProps } from '../../ui/link.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Cover, Picture } from '../../ui/picture.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { InParts, Section, Wrap } from '../../ui/section.tsx'
@@ -49,10 +49,6 @@ export default function ArticlePage() {
 }
 
 const { breadcrumb } = site
-const wayHere = [
-  { to: '/', label: breadcrumb.home },
-  { to: '/#education-resources', label: breadcrumb.resources }
-] as const
 
 /** The article's breadcrumb, headline and main picture. The picture overlaps the dark hero and the light page. */
 function Hero(article: Article) {
@@ -60,7 +56,7 @@ function Hero(article: Article) {
   return (
     <header className={`night ${styles.hero}`}>
       <Wrap>
-        <Breadcrumb label={breadcrumb.label} trail={wayHere} current={title} />
+        <Breadcrumb current={title} />
         <div className={styles.words}>
           <Display as="h1" size="1">
             {headline}
@@ -90,24 +86,17 @@ function Hero(article: Article) {
 const inWords = (date: string) =>
   new Date(date).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-type BreadcrumbProps = {
-  /** Name of the landmark. */
-  label: string
-  trail: readonly { to: NonNullable<LinkProps['to']>; label: string }[]
-  /** Title of the current page. */
-  current: string
-}
-
-/** The path to a page, from home down. */
-function Breadcrumb({ label, trail, current }: BreadcrumbProps) {
+/** The path to the article, from home down. */
+function Breadcrumb({ current }: { current: string }) {
   return (
-    <nav className={styles.breadcrumb} aria-label={label}>
+    <nav className={styles.breadcrumb} aria-label={breadcrumb.label}>
       <ol>
-        {trail.map((page) => (
-          <li key={page.to}>
-            <Link to={page.to}>{page.label}</Link>
-          </li>
-        ))}
+        <li>
+          <Link to="/">{breadcrumb.home}</Link>
+        </li>
+        <li>
+          <Link to="/#education-resources">{breadcrumb.resources}</Link>
+        </li>
         <li aria-current="page">{current}</li>
       </ol>
     </nav>

@@ -2,7 +2,7 @@ import type { Home } from 'content-collections'
 import { Display, Lead } from '../../ui/display.tsx'
 import { FactRows } from '../../ui/facts.tsx'
 import { Pathway } from '../../ui/pathway.tsx'
-import { Cover, Picture, type PictureSource } from '../../ui/picture.tsx'
+import { Cover, Picture } from '../../ui/picture.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
 import { Section, Split, Wrap } from '../../ui/section.tsx'
 import { Staggered } from '../../ui/staggered.tsx'
@@ -41,7 +41,13 @@ export function Process({ title, text, collage, fallback, steps }: Home['process
             </Display>
             <Lead tone="muted">{text}</Lead>
           </div>
-          <Collage picture={collage} fallback={fallback} />
+          <figure className={styles.collage}>
+            <Picture
+              picture={collage}
+              sizes={sizes}
+              fallback={<Picture picture={fallback} sizes={sizes} />}
+            />
+          </figure>
         </Split>
         <Pathway steps={steps} />
       </Wrap>
@@ -63,15 +69,4 @@ function Markings() {
   )
 }
 
-type CollageProps = { picture: PictureSource; fallback: PictureSource }
-
 const sizes = '(max-width: 899px) 100vw, 50vw'
-
-/** The picture of the players, or another one if it fails to load. */
-function Collage({ picture, fallback }: CollageProps) {
-  return (
-    <figure className={styles.collage}>
-      <Picture picture={picture} sizes={sizes} fallback={<Picture picture={fallback} sizes={sizes} />} />
-    </figure>
-  )
-}

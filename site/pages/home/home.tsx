@@ -1,4 +1,4 @@
-import { deals, home, type Home, site } from 'content-collections'
+import { deals, home, type Home } from 'content-collections'
 import { useLayoutEffect, useRef } from 'react'
 import { FindYourPass } from '../../find-your-pass/find-your-pass.tsx'
 import { pageMeta } from '../../head/page-meta.ts'
@@ -23,12 +23,7 @@ export const meta = () =>
   pageMeta(
     '/',
     home.head,
-    sportsOrganization({
-      text: site.brand.text,
-      email: site.contact.sample ? undefined : site.contact.email,
-      profiles: site.social.map(({ url }) => url),
-      image: home.head.image
-    }),
+    sportsOrganization(home.head.image),
     articleList(
       home.resources.title,
       home.resources.items.map(({ to, title, excerpt }) => ({

@@ -2,7 +2,6 @@ import type { RecruitmentPackage } from 'content-collections'
 import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react'
 import {
-  type ReactNode,
   type RefObject,
   useCallback,
   useEffect,
@@ -29,21 +28,7 @@ export function Voices({ title, label, controls, testimonials }: RecruitmentPack
         <Display size="2">{title}</Display>
         <SampleNote of={testimonials} />
       </div>
-      <Carousel
-        label={label}
-        words={controls}
-        items={testimonials.map(({ id, quote, name, school, division, shown }) => ({
-          id,
-          content: (
-            <Quote
-              quote={quote}
-              name={name}
-              detail={`${school}, ${division}`}
-              picture={<Portrait shown={shown} sizes="(max-width: 767px) 34vw, 26vw" />}
-            />
-          )
-        }))}
-      />
+      <Carousel label={label} words={controls} testimonials={testimonials} />
     </Section>
   )
 }
@@ -82,19 +67,14 @@ function Portrait({ shown, sizes }: PortraitProps) {
   return <PlayerPicture {...shown} sizes={sizes} peg={styles.shirt} />
 }
 
-type CarouselProps = {
-  /** Name of the carousel for screen readers. */
-  label: string
-  items: readonly { id: string; content: ReactNode }[]
-  words: CarouselWords & { item: string }
-}
+type CarouselProps = Pick<RecruitmentPackage['voices'], 'label' | 'testimonials'> & { words: CarouselWords }
 
 /**
  * Shows one item at a time and advances every five seconds. It wraps in both directions, pauses while it is hovered,
  * focused or dragged, and can be stopped. If the visitor prefers reduced motion, it never advances automatically. Without
  * scripts it is a row that scrolls sideways.
  */
-function Carousel({ label, items, words }: CarouselProps) {
+function Carousel({ label, testimonials, words }: CarouselProps) {
   const { root, viewport, ready, selected, advancing, stopped, setStopped, scrollTo, scrollBy } =
     useCarousel()
 
@@ -108,23 +88,28 @@ function Carousel({ label, items, words }: CarouselProps) {
     >
       <div className={styles.viewport} ref={viewport}>
         <ul className={styles.track} aria-live={advancing ? 'off' : 'polite'}>
-          {items.map(({ id, content }, index) => (
+          {testimonials.map(({ id, quote, name, school, division, shown }, index) => (
             <li
               key={id}
               className={styles.slide}
               aria-roledescription="slide"
-              aria-label={ofMany(words.item, index, items.length)}
+              aria-label={ofMany(words.item, index, testimonials.length)}
               inert={ready && index !== selected}
             >
-              {content}
+              <Quote
+                quote={quote}
+                name={name}
+                detail={`${school}, ${division}`}
+                picture={<Portrait shown={shown} sizes="(max-width: 767px) 34vw, 26vw" />}
+              />
             </li>
           ))}
         </ul>
       </div>
-      {items.length > 1 && (
+      {testimonials.length > 1 && (
         <CarouselControls
           words={words}
-          ids={items.map(({ id }) => id)}
+          ids={testimonials.map(({ id }) => id)}
           selected={selected}
           stopped={stopped}
           onSelect={scrollTo}
@@ -137,7 +122,7 @@ function Carousel({ label, items, words }: CarouselProps) {
 }
 
 /** The words may contain `{number}` and `{count}`, which are filled in. */
-type CarouselWords = Record<'show' | 'previous' | 'next' | 'start' | 'stop', string>
+type CarouselWords = RecruitmentPackage['voices']['controls']
 
 type CarouselControlsProps = {
   words: CarouselWords

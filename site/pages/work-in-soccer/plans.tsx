@@ -17,17 +17,7 @@ export function Plans({ title, text, period, tickets, rows, billing, ...words }:
       <div className={styles.plans} data-offer>
         <SectionHead title={title} size="1">
           <p>{text}</p>
-          <div className={styles.period}>
-            <Segments
-              label={period.label}
-              defaultValue="month"
-              options={[
-                { value: 'month', label: period.month },
-                { value: 'year', label: period.year }
-              ]}
-            />
-            <small>{period.saving}</small>
-          </div>
+          <Period {...period} />
         </SectionHead>
         <table>
           <thead>
@@ -134,32 +124,23 @@ function Price({ amount, per, instead }: Ticket['month']) {
   )
 }
 
-type SegmentsProps = {
-  /** Name of the choice for screen readers. */
-  label: string
-  defaultValue: string
-  options: readonly { value: string; label: string }[]
-}
-
 /**
- * A choice of a few, side by side, such as month or year. Radio buttons, so the arrow keys move between them, and a style
- * sheet can read the choice with `:has()`, even without scripts.
+ * The choice of month or year. Radio buttons, so the arrow keys move between them, and the style sheet can read the choice
+ * with `:has()`, even without scripts.
  */
-function Segments({ label, options, defaultValue }: SegmentsProps) {
+function Period({ label, saving, ...periods }: WorkInSoccer['plans']['period']) {
   const name = useId()
   return (
-    <fieldset className={styles.segments} aria-label={label}>
-      {options.map((option) => (
-        <label key={option.value}>
-          <input
-            type="radio"
-            name={name}
-            value={option.value}
-            defaultChecked={option.value === defaultValue}
-          />
-          <span>{option.label}</span>
-        </label>
-      ))}
-    </fieldset>
+    <div className={styles.period}>
+      <fieldset className={styles.segments} aria-label={label}>
+        {(['month', 'year'] as const).map((value) => (
+          <label key={value}>
+            <input type="radio" name={name} value={value} defaultChecked={value === 'month'} />
+            <span>{periods[value]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <small>{saving}</small>
+    </div>
   )
 }
