@@ -1,7 +1,4 @@
-import type { ReactNode } from 'react'
 import { palette } from '../../brand/palette.ts'
-import { Display } from '../ui/display.tsx'
-import { Reveal } from '../ui/reveal.tsx'
 import tokensCss from '../ui/tokens.css?raw'
 import { contrast, edgePairs, forbiddenPairs, hex, type Pair, readTokens, textPairs } from './contrast.ts'
 import type { ChapterProps } from './specimen.tsx'
@@ -10,12 +7,6 @@ import styles from './styleguide.module.css'
 const tokens = new Map<string, string>([...Object.entries(palette), ...readTokens(tokensCss)])
 
 const namesLike = (pattern: RegExp) => [...tokens.keys()].filter((name) => pattern.test(name))
-
-function token(name: string): string {
-  const value = tokens.get(name)
-  if (value === undefined) throw new Error(`tokens.css has no --${name}`)
-  return value
-}
 
 const swatches = {
   night: 'Surface at the top and the end of a page',
@@ -61,7 +52,6 @@ export const colors: ChapterProps = {
         <Pairs title="Edges of controls" pairs={edgePairs} needed={3} />
         <Pairs title="Never" pairs={forbiddenPairs} />
       </div>
-      <Values names={namesLike(/^dusk-\d$/)} />
     </>
   )
 }
@@ -96,103 +86,36 @@ function Pairs({ title, pairs, needed = 4.5 }: PairsProps) {
   )
 }
 
-const displays = [
-  ['mega', 'Latest deals'],
-  ['hero', 'Make your move'],
-  ['1', 'Free guide'],
-  ['2', 'Four passes to your next club'],
-  ['3', 'Professional pathways'],
-  ['4', 'Opportunity matching']
-] as const
+/** What is set in display type; the other sizes are for texts. */
+const isDisplay = (name: string) => /^t-(mega|hero|\d)$/.test(name)
 
 export const type: ChapterProps = {
   title: 'Type',
   note: 'Sofia Sans Extra Condensed 850 in capitals for headlines and numbers, Figtree 400 to 650 for texts. One headline is huge on each screen, the rest is quiet.',
   content: (
     <>
-      {displays.map(([size, words]) => (
-        <Step key={size} name={`t-${size}`}>
-          <Display as="p" size={size}>
-            {words}
-          </Display>
-        </Step>
-      ))}
-      {['lead', 'title', 'body', 'small', 'micro'].map((name) => (
-        <Step key={name} name={`t-${name}`}>
-          <p style={{ fontSize: `var(--t-${name})` }} className={styles.text}>
-            From college to pro, we connect players with real opportunities.
+      {namesLike(/^t-/).map((name) => (
+        <div key={name} className={styles.step}>
+          <Values names={[name]} />
+          <p data-display={isDisplay(name)} style={{ fontSize: `var(--${name})` }}>
+            {isDisplay(name)
+              ? 'Make your move'
+              : 'From college to pro, we connect players with opportunities.'}
           </p>
-        </Step>
+        </div>
       ))}
-      <Values names={namesLike(/^n\d+$/)} />
     </>
   )
 }
 
-function Step({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.step}>
-      <Values names={[name]} />
-      {children}
-    </div>
-  )
-}
-
-const radii = {
-  r1: 'Controls and posters',
-  r2: 'Cards',
-  r3: 'Dialog and panel',
-  pill: 'Chips, filters, segments'
-}
-const motions = {
-  fast: 'Color and one pixel: hover, press, focus',
-  base: 'What opens: cards, bar, accordion',
-  slow: 'What drifts: pictures, shirts, the reveal'
-}
-
 export const scales: ChapterProps = {
   title: 'Space, shape, motion',
-  note: 'The spaces s are multiples of four pixels, and the spaces w grow with the window. Nothing moves if the visitor prefers less motion.',
+  note: 'The spaces s are multiples of four pixels, and the spaces w grow with the window. Controls and posters have the radius r1, cards r2, a dialog r3. What changes its color takes fast, what opens takes base, what drifts takes slow. Nothing moves if the visitor prefers less motion.',
   surface: 'chalk',
   content: (
-    <div className={styles.scales}>
-      <div>
-        <ul className={styles.spaces}>
-          {namesLike(/^s\d+$/).map((name) => (
-            <li key={name}>
-              <span>{name}</span>
-              <i style={{ width: `var(--${name})` }} />
-              <span>{token(name)}</span>
-            </li>
-          ))}
-        </ul>
-        <Values names={namesLike(/^w\d+$/)} />
-        <Values names={['gutter', 'gap', 'section', 'max', 'bar']} />
-      </div>
-      <ul className={styles.radii}>
-        {Object.entries(radii).map(([name, use]) => (
-          <li key={name} style={{ borderRadius: `var(--${name})` }}>
-            <b>{`${name} ${token(name)}`}</b>
-            {use}
-          </li>
-        ))}
-      </ul>
-      <ul className={styles.motions}>
-        {Object.entries(motions).map(([name, use]) => (
-          <li key={name}>
-            <b>{`${name} ${token(name)}`}</b>
-            {use}
-            <i style={{ transitionDuration: `var(--${name})` }} />
-          </li>
-        ))}
-      </ul>
-      <Reveal>
-        <p className={styles.text}>
-          This line fades in once, 24 pixels up, when a tenth of it has been scrolled into view.
-        </p>
-        <Values names={['out', 'inout']} />
-      </Reveal>
-    </div>
+    <Values
+      names={namesLike(/^([nrsw]\d+|dusk-\d|pill|fast|base|slow|out|inout|gutter|gap|section|max|bar)$/)}
+    />
   )
 }
 
@@ -202,7 +125,7 @@ function Values({ names }: { names: readonly string[] }) {
       {names.map((name) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{token(name)}</dd>
+          <dd>{tokens.get(name)}</dd>
         </div>
       ))}
     </dl>
