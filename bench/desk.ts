@@ -14,7 +14,7 @@ import { createCalendar } from '../relay/desk/zone.ts'
 import { openStore } from '../relay/open-store.ts'
 import { fileName } from '../relay/outbox/sqlite/data-dir.ts'
 import { measureSteady, quantile } from './load.ts'
-import { startProduction, startSeasonedPostgres } from './relay/production.ts'
+import { startProduction, startSeasonedPostgres } from './processes.ts'
 
 // Measures each screen of the desk on a store with very many leads, while visitors send more; and what that costs the
 // visitors.

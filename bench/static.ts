@@ -4,10 +4,10 @@ import { globSync, statSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { arch, cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { Program } from '../testing/program.ts'
 import { freePort } from '../testing/relay/free-port.ts'
 import { waitFor } from '../testing/wait-for.ts'
 import { median, runWrk } from './load.ts'
+import { startProduction, type ServerProcess } from './processes.ts'
 
 /**
  * Measures how many responses per second the relay serves from the built site, compared to nginx with one worker, so
@@ -20,12 +20,13 @@ const seconds = 4
 const connections = 64
 const root = resolve('build/client')
 
-type Server = { name: string; url: string; stop(): Promise<unknown> }
+type Server = ServerProcess & { name: string }
 type Target = { what: string; path: string }
 
 async function main() {
   const dir = await mkdtemp(join(tmpdir(), 'static-bench-'))
-  const servers = [await startRelay(dir), await startNginx(dir)]
+  const relay = await startProduction(dir, { DATA_DIR: join(dir, 'data') })
+  const servers = [{ name: 'relay', ...relay }, await startNginx(dir)]
   try {
     console.log(`${cpus().length} × ${cpus()[0]?.model ?? arch()}, Node ${process.version}`)
     console.log(
@@ -74,13 +75,6 @@ function findTargets(): Target[] {
     { what: 'largest script', path: `/${script}` },
     { what: 'a picture', path: `/${picture}` }
   ]
-}
-
-async function startRelay(dir: string): Promise<Server> {
-  const port = await freePort()
-  const relay = new Program('relay/server.ts', { PORT: String(port), DATA_DIR: join(dir, 'data') })
-  await relay.start()
-  return { name: 'relay', url: `http://127.0.0.1:${port}`, stop: () => relay.stop() }
 }
 
 async function startNginx(dir: string): Promise<Server> {

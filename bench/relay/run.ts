@@ -9,8 +9,7 @@ import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { startSandbox } from '../../crm-sandbox/server.ts'
 import { openLocation } from '../../relay/crm/location.ts'
 import { measureLoad, measureSteady, median, quantile, type Round } from '../load.ts'
-import { startServerProcess } from '../server-process.ts'
-import { startProduction, startSeasonedPostgres, startTakingCrm } from './production.ts'
+import { startProduction, startSeasonedPostgres, startServer, startTakingCrm } from '../processes.ts'
 
 const rateRounds = 5
 const roundSeconds = 4
@@ -29,16 +28,16 @@ async function compareRates(slowerMs: number) {
   if (slowerMs > 0) slowDisk(dir, slowerMs)
   const postgres = await startSeasonedPostgres()
   const servers = [
-    { name: 'stores nothing', start: () => startServerProcess(['sqlite', `${dir}/none`, 'nothing']) },
-    { name: 'SQLite', start: () => startServerProcess(['sqlite', `${dir}/batch`]) },
+    { name: 'stores nothing', start: () => startServer('sqlite', `${dir}/none`, 'nothing') },
+    { name: 'SQLite', start: () => startServer('sqlite', `${dir}/batch`) },
     {
       name: 'SQLite, one commit each',
-      start: () => startServerProcess(['sqlite', `${dir}/each`, 'each'])
+      start: () => startServer('sqlite', `${dir}/each`, 'each')
     },
-    { name: 'PostgreSQL', start: () => startServerProcess(['postgres', postgres.url]) },
+    { name: 'PostgreSQL', start: () => startServer('postgres', postgres.url) },
     {
       name: 'PostgreSQL, one commit each',
-      start: () => startServerProcess(['postgres', postgres.url, 'each'])
+      start: () => startServer('postgres', postgres.url, 'each')
     }
   ]
   const results = new Map<string, Round[]>(servers.map(({ name }) => [name, []]))

@@ -1,11 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium as playwright,
+  type Page
+} from '@playwright/test'
 import { inLanguage, languageCodes } from '../../contract/languages.ts'
+import { chromiumOptions } from '../../scripts/chromium.ts'
 import { pages } from '../../site/routes.ts'
 import { median } from '../load.ts'
-import { onSlowPhone, watchNetwork } from './browser.ts'
-import { visit, type Visit } from './lighthouse.ts'
-import type { Served } from './served.ts'
+import type { ServerProcess } from '../processes.ts'
+import { trustKey, visit, type Visit } from './lighthouse.ts'
+
+/** `name` is `ours`, or `limit` for the same pages without scripts. */
+export type Served = ServerProcess & { name: string }
 
 const article = pages.find(({ path }) => path.startsWith('/articles/'))?.path ?? '/'
 
@@ -32,7 +41,8 @@ export async function visitPages(served: Served[], rounds: number, chromium: str
 }
 
 /** Measures the next actions of a visitor of home, with and without scripts. */
-export async function actOnHome(served: Served[], rounds: number, browser: Browser): Promise<HomeFigures[]> {
+export async function actOnHome(served: Served[], rounds: number, path: string): Promise<HomeFigures[]> {
+  const browser = await playwright.launch(chromiumOptions(path, trustKey))
   const runs = served.map(({ name, url }) => ({
     name,
     url: `${url}/`,
@@ -46,6 +56,7 @@ export async function actOnHome(served: Served[], rounds: number, browser: Brows
       moves.push(await measureMove(browser, url))
     }
   }
+  await browser.close()
   return runs.map(({ name, taps, moves }) => ({ name, tap: medianOf(taps), move: medianOf(moves) }))
 }
 
@@ -188,4 +199,44 @@ function timeMove() {
     port2.postMessage(undefined)
   }
   requestAnimationFrame(look)
+}
+
+/** Lighthouse's slow 4G as browser settings: round trip in ms, rates in bytes a second. */
+const slow4g = { latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 }
+
+type Visitor = { page: Page; devtools: CDPSession }
+
+/** Runs `look` in a fresh context on slow 4G with the CPU slowed down four times, then closes the context. */
+async function onSlowPhone<Result>(
+  browser: Browser,
+  options: BrowserContextOptions,
+  look: (visitor: Visitor) => Promise<Result>
+): Promise<Result> {
+  const context = await browser.newContext(options)
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', { offline: false, ...slow4g })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    return await look({ page, devtools })
+  } finally {
+    await context.close()
+  }
+}
+
+/** Counts the bytes transferred, and detects when the network is quiet. */
+function watchNetwork(devtools: CDPSession) {
+  let bytes = 0
+  let last = performance.now()
+  const open = new Set<string>()
+  const touch = () => (last = performance.now())
+  devtools.on('Network.requestWillBeSent', ({ requestId }) => touch() && open.add(requestId))
+  devtools.on('Network.loadingFailed', ({ requestId }) => touch() && open.delete(requestId))
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    touch()
+    open.delete(requestId)
+    bytes += encodedDataLength
+  })
+  return { bytes: () => bytes, isQuiet: () => open.size === 0 && performance.now() - last > 1000 }
 }

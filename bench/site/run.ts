@@ -1,13 +1,17 @@
-import { cpus, loadavg } from 'node:os'
+import { globSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium as playwright } from '@playwright/test'
+import { parse, serialize } from 'parse5'
 import { whyStale } from '../../scripts/build-folders.ts'
-import { buildSite } from '../../scripts/build.ts'
+import { buildSite, compressSite } from '../../scripts/build.ts'
 import { provideChromium } from '../../scripts/chromium.ts'
-import { launchBrowser } from './browser.ts'
-import { categories, installLighthouse, visitEveryPage } from './lighthouse.ts'
-import { actOnHome, visitPages, type HomeFigures, type PageFigures } from './measure.ts'
-import { serveBoth, serveOurs } from './served.ts'
+import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
+import { startServer } from '../processes.ts'
+import { categories, visitEveryPage } from './lighthouse.ts'
+import { actOnHome, visitPages, type HomeFigures, type PageFigures, type Served } from './measure.ts'
 
 const thousand = (bytes: number) => Number((bytes / 1000).toFixed(1))
 
@@ -100,6 +104,47 @@ function judgeHome(home: HomeFigures[]): Verdict[] {
 
 const verdict = (wanted: string, reached: boolean, figure: string): Verdict => ({ wanted, reached, figure })
 
+/** The built site, and the same without scripts, each behind a server of its own. */
+async function serveBoth(): Promise<Served[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-limit-'))
+  await buildLimit(folder)
+  const limit = await serve('limit', folder)
+  const stop = async () => {
+    await limit.stop()
+    await rm(folder, { recursive: true })
+  }
+  return [await serveOurs(), { ...limit, stop }]
+}
+
+const serveOurs = () => serve('ours', 'build/client')
+
+const serve = async (name: string, folder: string): Promise<Served> => ({
+  name,
+  ...(await startServer('site', folder))
+})
+
+/** Copies the built site into `target` without any script. No page with this HTML can be faster. */
+async function buildLimit(target: string): Promise<void> {
+  await cp('build/client', target, { recursive: true })
+  for (const name of globSync('**/*.{br,gz}', { cwd: target })) await rm(join(target, name))
+  for (const name of globSync('**/*.html', { cwd: target })) {
+    const file = join(target, name)
+    await writeFile(file, withoutScripts(await readFile(file, 'utf8')))
+  }
+  await compressSite(target)
+}
+
+function withoutScripts(html: string): string {
+  const document = parse(html)
+  for (const element of elementsOf(document)) {
+    element.childNodes = element.childNodes.filter(
+      (node) =>
+        !('tagName' in node) || (node.tagName !== 'script' && attributeOf(node, 'rel') !== 'modulepreload')
+    )
+  }
+  return serialize(document)
+}
+
 /**
  * Measures the site on a phone, compared to the same pages without scripts (the limit). Both run behind the relay's own
  * server with HTTP/2 and brotli. `--runs 1` is a quick run; `--every-page`
@@ -111,7 +156,6 @@ const { values } = parseArgs({
 const rounds = Number(values.runs)
 
 if ((await whyStale()) && !(await buildSite())) process.exit(1)
-await installLighthouse()
 const chromium = provideChromium() ?? playwright.executablePath()
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${describeLoad()}`)
 
@@ -121,9 +165,7 @@ if (values['every-page']) {
   await ours.stop()
 } else {
   const served = await serveBoth()
-  const browser = await launchBrowser(chromium)
-  const home = await actOnHome(served, rounds, browser)
-  await browser.close()
+  const home = await actOnHome(served, rounds, chromium)
   const pages = await visitPages(served, rounds, chromium)
   for (const server of served) await server.stop()
   printPages(pages)
