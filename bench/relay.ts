@@ -1,31 +1,23 @@
-import { execFileSync } from 'node:child_process'
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { closeSync, fsyncSync, globSync, openSync, statSync, writeSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { sandboxIds } from '../../crm-sandbox/ids.ts'
-import { startSandbox } from '../../crm-sandbox/server.ts'
-import { openLocation } from '../../relay/crm/location.ts'
-import { measureLoad, measureSteady, median, quantile, type Round } from '../load.ts'
-import { startProduction, startSeasonedPostgres, startServer, startTakingCrm } from '../processes.ts'
+import { measureLoad, measureSteady, median, quantile, type Round, runWrk } from './load.ts'
+import { startProduction, startSeasonedPostgres, startServer, startTakingCrm } from './processes.ts'
 
 const rateRounds = 5
 const roundSeconds = 4
 
 /**
  * Measures durable acknowledgements per second on both stores, compared to servers that store nothing, or commit
- * each request alone. An fsync takes `slowerMs` longer than this disk needs.
+ * each request alone.
  */
-async function compareRates(slowerMs: number) {
+async function compareRates() {
   const dir = await mkdtemp(join(tmpdir(), 'bench-'))
   // PostgreSQL runs as its own user, which must be able to enter the folder.
   await chmod(dir, 0o755)
-  console.log(
-    `fsync of this disk: p99 ${fsyncP99(dir).toFixed(1)} ms${slowerMs ? ` and ${slowerMs} ms` : ''}`
-  )
-  if (slowerMs > 0) slowDisk(dir, slowerMs)
+  console.log(`fsync of this disk: p99 ${fsyncP99(dir).toFixed(1)} ms`)
   const postgres = await startSeasonedPostgres()
   const servers = [
     { name: 'stores nothing', start: () => startServer('sqlite', `${dir}/none`, 'nothing') },
@@ -87,17 +79,6 @@ function fsyncP99(dir: string): number {
   return quantile(times, 0.99)
 }
 
-/**
- * Makes fsync take `ms` longer in all processes that are started after this call. Needs `cc`; `dir` is for the compiled
- * library.
- */
-function slowDisk(dir: string, ms: number) {
-  const library = join(dir, 'slow-disk.so')
-  execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(import.meta.dirname, 'slow-disk.c'), '-ldl'])
-  process.env['LD_PRELOAD'] = library
-  process.env['FSYNC_DELAY_US'] = String(Math.round(ms * 1000))
-}
-
 const rounds = 3
 const roundMs = 10_000
 const leadsPerSecond = 200
@@ -149,46 +130,7 @@ async function measureDelivering() {
   }
   await postgres.stop()
   await crm.stop()
-  await measureSteps(dir)
   await rm(dir, { recursive: true })
-}
-
-const campaign = 60
-
-/** How long a campaign of new people takes through the API, whose calls are limited, with every step on. */
-async function measureSteps(dir: string) {
-  const { location: locationId, pipelines, stages, users, workflows } = sandboxIds
-  const deal = { pipeline: pipelines.recruitment, stage: stages.newLead, owner: users.kim }
-  const forms = { 'cta-button-modal': { ...deal, workflow: workflows.welcome } }
-  const file = join(dir, 'crm.yaml')
-  const sandbox = await startSandbox({ port: 0 })
-  const location = openLocation({ url: sandbox.url, token: 'pit-1', locationId })
-  const reference = await location.createField('reference', AbortSignal.timeout(5000))
-  await writeFile(file, JSON.stringify({ locationId, fields: { reference }, forms }))
-  const server = await startProduction(dir, {
-    DATA_DIR: join(dir, 'steps'),
-    CRM_API_URL: sandbox.url,
-    CRM_API_TOKEN: 'pit-1',
-    CRM_LOCATION_ID: locationId,
-    CRM_MAPPING_FILE: file
-  })
-  const began = performance.now()
-  const seconds = async (metric: string) => {
-    for (;;) {
-      const text = await (await fetch(`${server.adminUrl}/metrics`)).text()
-      if (text.includes(`${metric} ${campaign}\n`)) return (performance.now() - began) / 1000
-      await sleep(250)
-    }
-  }
-  await measureSteady(server.url, 1000, campaign)
-  const contacts = await seconds('relay_attempts_total{outcome="delivered"}')
-  const all = await seconds('relay_steps_total{step="workflow",outcome="done"}')
-  const aMinute = (time: number) => ((campaign / time) * 60).toFixed(0)
-  console.log(`${campaign} new people at once through the API, 8 calls a second, every step on:`)
-  console.log(`all contacts after ${contacts.toFixed(0)} s (${aMinute(contacts)} a minute)`)
-  console.log(`all fields, deals and workflows after ${all.toFixed(0)} s (${aMinute(all)} a minute)`)
-  await server.stop()
-  await sandbox.close()
 }
 
 const stepSeconds = 15
@@ -215,15 +157,34 @@ async function soak(minutes: number) {
   await rm(dir, { recursive: true })
 }
 
+/** Measures how many responses a second the relay gives from the built site, with the gzip files of the build. */
+async function serveFiles() {
+  const root = 'build/client/assets'
+  const largest = (pattern: string) =>
+    globSync(pattern, { cwd: root }).toSorted(
+      (one, other) => statSync(join(root, other)).size - statSync(join(root, one)).size
+    )[0]
+  const dir = await mkdtemp(join(tmpdir(), 'bench-'))
+  const server = await startProduction(dir, { DATA_DIR: join(dir, 'data') })
+  for (const path of ['', `assets/${largest('*.js')}`, `assets/${largest('*.avif')}`]) {
+    const measured: Round[] = []
+    for (let round = 0; round < rateRounds; round += 1)
+      measured.push(await runWrk(`${server.url}/${path}`, 64, roundSeconds, ['-H', 'Accept-Encoding: gzip']))
+    const failed = measured.reduce((sum, one) => sum + one.failed, 0)
+    const perSecond = median(measured.map((round) => round.perSecond))
+    console.log(`${perSecond.toFixed(0).padStart(8)}/s  /${path}${failed ? `, ${failed} failed` : ''}`)
+  }
+  await server.stop()
+  await rm(dir, { recursive: true })
+}
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: {
-    minutes: { type: 'string', default: '10' },
-    'slower-fsync': { type: 'string', default: '0' }
-  }
+  options: { minutes: { type: 'string', default: '10' } }
 })
 const benches: Record<string, () => Promise<void>> = {
-  rates: () => compareRates(Number(values['slower-fsync'])),
+  rates: compareRates,
+  static: serveFiles,
   delivering: measureDelivering,
   soak: () => soak(Number(values.minutes))
 }
