@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type Query } from './api.ts'
 
-// Every question of the desk, by the name under which its answer is kept.
+// Every question of the desk, by the name under which its answer is kept, and how a change concerns them all.
 
 export const me = queryOptions({ queryKey: ['me'], queryFn: () => call('GET /me') })
 
@@ -56,3 +56,21 @@ export const audit = (query: Query<'GET /audit'>) =>
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next
   })
+
+/** Carries something out, then asks again for all that is on the screen: it may have changed. */
+export function useChange<Given = void, Answer = unknown>(
+  mutationFn: (given: Given) => Promise<Answer>,
+  then: (answer: Answer, given: Given) => unknown = () => undefined
+) {
+  const client = useQueryClient()
+  // Of a job, events tell. A failure asks, too: somebody else may have been faster.
+  const refresh = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'job' })
+  return useMutation({
+    mutationFn,
+    onError: () => void refresh(),
+    onSuccess(answer, given) {
+      then(answer, given)
+      return refresh()
+    }
+  })
+}

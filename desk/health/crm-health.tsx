@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
@@ -7,7 +7,7 @@ import { call } from '../api.ts'
 import { RunButton } from '../frame/first-steps.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { idsIn } from '../plain.ts'
-import { mapping } from '../queries.ts'
+import { mapping, useChange } from '../queries.ts'
 import { duration, shortTime } from '../time.ts'
 import { Button, Choice, TextField } from '../ui/controls.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
@@ -182,16 +182,9 @@ const hours = ['1', '2', '4', '8'].map((value) => ({
 
 /** A pause always ends: after eight hours at most. */
 function PauseDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
   const [length, setLength] = useState('1')
   const [reason, setReason] = useState('')
-  const pause = useMutation({
-    mutationFn: () => call('PUT /pause', { body: { hours: Number(length), reason } }),
-    onSuccess: () => {
-      onClose()
-      return client.invalidateQueries()
-    }
-  })
+  const pause = useChange(() => call('PUT /pause', { body: { hours: Number(length), reason } }), onClose)
   return (
     <Dialog title="Pause deliveries?" onClose={onClose}>
       <p>Forms go on working and every lead is kept. Nothing is sent to the CRM until the pause ends.</p>

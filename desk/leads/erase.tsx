@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContactToErase } from '../../contract/desk-answers.ts'
 import { formWord } from '../../contract/desk.ts'
 import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
+import { useChange } from '../queries.ts'
 import { shortTime } from '../time.ts'
 import { Button, TextField } from '../ui/controls.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
@@ -18,7 +19,6 @@ type EraseDialogProps = { email: string; onClose: () => void }
 /** Erases a person: all of their leads. It needs the email to be typed, because nothing brings them back. */
 export function EraseDialog({ email, onClose }: EraseDialogProps) {
   const { zone } = useMe()
-  const client = useQueryClient()
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const found = useQuery({
@@ -26,10 +26,7 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
     queryFn: () => call('POST /people-data/find', { body: { email } }),
     staleTime: 0
   })
-  const erase = useMutation({
-    mutationFn: () => call('POST /people-data/erase', { body: { email, typed, reason } }),
-    onSuccess: () => client.invalidateQueries()
-  })
+  const erase = useChange(() => call('POST /people-data/erase', { body: { email, typed, reason } }))
   if (erase.data) {
     const { leads, contacts, wiped, listed } = erase.data
     return (
@@ -160,14 +157,10 @@ export function ContactsToErase({ contacts, who }: ContactsProps & { who: string
 
 /** Ticks the contacts off. A person who presses it has erased them, or found none. */
 export function ErasedThere({ contacts, onDone }: ContactsProps & { onDone?: () => void }) {
-  const client = useQueryClient()
-  const done = useMutation({
-    mutationFn: () => call('POST /people-data/crm-done', { body: { contacts: [...contacts] } }),
-    async onSuccess() {
-      await client.invalidateQueries()
-      onDone?.()
-    }
-  })
+  const done = useChange(
+    () => call('POST /people-data/crm-done', { body: { contacts: [...contacts] } }),
+    onDone
+  )
   return (
     <>
       <Button look="go" disabled={done.isPending} onClick={() => done.mutate()}>

@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditActions } from '../../contract/desk.ts'
 import { call, save } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { plainDetail } from '../plain.ts'
-import { audit, people } from '../queries.ts'
+import { audit, people, useChange } from '../queries.ts'
 import { shortTime, startOfDayAgo, zoneName } from '../time.ts'
 import { Button, Choice, Choices } from '../ui/controls.tsx'
 import { Problem, Raw } from '../ui/notices.tsx'
@@ -37,14 +37,7 @@ export function AuditTrail() {
     from: days === '' ? undefined : startOfDayAgo(Number(days) - 1, zone)
   }
   const trail = useInfiniteQuery(audit(filter))
-  const client = useQueryClient()
-  const file = useMutation({
-    mutationFn: () => call('POST /audit/export', { body: filter }),
-    onSuccess(exported) {
-      save(exported)
-      return client.invalidateQueries({ queryKey: ['audit'] })
-    }
-  })
+  const file = useChange(() => call('POST /audit/export', { body: filter }), save)
   const whoChoices = [
     { value: '', word: 'Anyone' },
     ...(everybody?.items ?? []).map(({ id, name }) => ({ value: id, word: name }))

@@ -1,12 +1,12 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { roles } from '../../contract/desk.ts'
 import { VisuallyHidden } from '../../site/ui/visually-hidden.tsx'
 import { call } from '../api.ts'
 import { switchTheme, useMe, useSignOut } from '../frame/frame.tsx'
 import { addPasskey } from '../passkey.ts'
-import { passkeys, people, sessions } from '../queries.ts'
+import { passkeys, people, sessions, useChange } from '../queries.ts'
 import { format, shortTime } from '../time.ts'
 import { Button } from '../ui/controls.tsx'
 import { Fold, Problem, Raw } from '../ui/notices.tsx'
@@ -58,13 +58,10 @@ export function PeopleScreen() {
 
 function Sessions() {
   const { zone, name, role } = useMe()
-  const client = useQueryClient()
   const { data } = useQuery(sessions)
-  const end = useMutation({
-    mutationFn: (id?: string) =>
-      id === undefined ? call('DELETE /sessions') : call('DELETE /sessions/:id', { id }),
-    onSuccess: () => client.invalidateQueries()
-  })
+  const end = useChange((id: string | undefined) =>
+    id === undefined ? call('DELETE /sessions') : call('DELETE /sessions/:id', { id })
+  )
   return (
     <Block
       title={role === 'owner' ? 'Signed-in devices' : 'Your signed-in devices'}
@@ -102,17 +99,9 @@ function Sessions() {
 
 function Passkeys() {
   const { zone, name, role } = useMe()
-  const client = useQueryClient()
   const { data } = useQuery(passkeys)
-  const refresh = () =>
-    client.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey[0] === 'passkeys' || queryKey[0] === 'audit'
-    })
-  const add = useMutation({ mutationFn: addPasskey, onSuccess: refresh })
-  const remove = useMutation({
-    mutationFn: (id: string) => call('DELETE /passkeys/:id', { id }),
-    onSuccess: refresh
-  })
+  const add = useChange(addPasskey)
+  const remove = useChange((id: string) => call('DELETE /passkeys/:id', { id }))
   const error = add.error ?? remove.error
   return (
     <Block

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Person } from '../../contract/desk-people.ts'
 import { type Role, roles } from '../../contract/desk.ts'
 import { VisuallyHidden } from '../../site/ui/visually-hidden.tsx'
 import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
+import { useChange } from '../queries.ts'
 import { shortTime } from '../time.ts'
 import { Button, Choice, TextField } from '../ui/controls.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
@@ -30,25 +30,17 @@ type PeopleTableProps = {
 
 export function PeopleTable({ people, mailed }: PeopleTableProps) {
   const { id: ownId, zone } = useMe()
-  const client = useQueryClient()
   const [removes, setRemoves] = useState<Person>()
   const [changes, setChanges] = useState<{ person: Person; role: Role }>()
-  const refresh = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
-  const change = useMutation({
-    mutationFn: ({ person, role }: { person: Person; role: Role }) =>
-      call('PATCH /people/:id', { id: person.id, body: { role } }),
-    onSuccess: refresh,
-    onSettled: () => setChanges(undefined)
+  const change = useChange(({ person, role }: { person: Person; role: Role }) => {
+    setChanges(undefined)
+    return call('PATCH /people/:id', { id: person.id, body: { role } })
   })
-  const remove = useMutation({
-    mutationFn: (id: string) => call('DELETE /people/:id', { id }),
-    onSuccess: refresh,
-    onSettled: () => setRemoves(undefined)
+  const remove = useChange((id: string) => {
+    setRemoves(undefined)
+    return call('DELETE /people/:id', { id })
   })
-  const hand = useMutation({
-    mutationFn: ({ id }: Person) => call('POST /people/link', { body: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['audit'] })
-  })
+  const hand = useChange(({ id }: Person) => call('POST /people/link', { body: { id } }))
   const error = change.error ?? remove.error ?? hand.error
 
   return (
@@ -122,7 +114,7 @@ export function PeopleTable({ people, mailed }: PeopleTableProps) {
             {rightsOf[changes.role]} It takes effect at once.
           </p>
           <DialogButtons onCancel={() => setChanges(undefined)}>
-            <Button look="go" disabled={change.isPending} onClick={() => change.mutate(changes)}>
+            <Button look="go" onClick={() => change.mutate(changes)}>
               Change the role
             </Button>
           </DialogButtons>
@@ -135,7 +127,7 @@ export function PeopleTable({ people, mailed }: PeopleTableProps) {
             in the audit trail.
           </p>
           <DialogButtons onCancel={() => setRemoves(undefined)}>
-            <Button look="bad" disabled={remove.isPending} onClick={() => remove.mutate(removes.id)}>
+            <Button look="bad" onClick={() => remove.mutate(removes.id)}>
               Remove
             </Button>
           </DialogButtons>
@@ -173,20 +165,18 @@ const LinkDialog = ({ name, link, letters, onClose }: LinkDialogProps) => (
 )
 
 function Invite({ onInvited }: { onInvited: (person: Person) => void }) {
-  const client = useQueryClient()
   const [role, setRole] = useState<Role>('staff')
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
-  const invite = useMutation({
-    mutationFn: () => call('POST /people', { body: { email, name, role } }),
-    onSuccess({ items }) {
+  const invite = useChange(
+    () => call('POST /people', { body: { email, name, role } }),
+    ({ items }) => {
       const invited = items.find((person) => person.email === email.trim().toLowerCase())
       if (invited) onInvited(invited)
       setName('')
       setEmail('')
-      return client.invalidateQueries({ queryKey: ['people'] })
     }
-  })
+  )
   return (
     <form
       className={styles.invite}
