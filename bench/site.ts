@@ -5,20 +5,62 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium as playwright } from '@playwright/test'
 import { parse, serialize } from 'parse5'
-import { whyStale } from '../../scripts/build-folders.ts'
-import { buildSite, compressSite } from '../../scripts/build.ts'
-import { provideChromium } from '../../scripts/chromium.ts'
-import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
-import { startServer } from '../processes.ts'
-import { categories, visitEveryPage } from './lighthouse.ts'
-import { actOnHome, visitPages, type HomeFigures, type PageFigures, type Served } from './measure.ts'
+import { inLanguage, languageCodes } from '../contract/languages.ts'
+import { whyStale } from '../scripts/build-folders.ts'
+import { buildSite, compressSite } from '../scripts/build.ts'
+import { provideChromium } from '../scripts/chromium.ts'
+import { pages } from '../site/routes.ts'
+import { attributeOf, elementsOf } from '../site/start-up/html-elements.ts'
+import { categories, visit, visitEveryPage, type Visit } from './lighthouse.ts'
+import { median } from './load.ts'
+import { type ServerProcess, startServer } from './processes.ts'
+
+/** `name` is `ours`, or `limit` for the same pages without scripts. */
+type Served = ServerProcess & { name: string }
+
+const article = pages.find(({ path }) => path.startsWith('/articles/'))?.path ?? '/'
+
+/** The measured pages. */
+const homes = languageCodes.map((code) => inLanguage(code, '/'))
+const measured = [...homes, '/leadgenguide', '/soccer-guide', '/careers', article]
+
+/** Each figure is the median of the rounds. */
+type PageFigures = { page: string; name: string } & Visit
+/**
+ * Visits every page once per round, with and without scripts, so that other load on the machine affects both alike.
+ */
+async function visitPages(served: Served[], rounds: number, chromium: string): Promise<PageFigures[]> {
+  const targets = measured.flatMap((page) =>
+    served.map(({ name, url }) => ({ page, name, url: url + page, visits: new Array<Visit>() }))
+  )
+  for (let round = 1; round <= rounds; round += 1) {
+    console.log(`Lighthouse, round ${round} of ${rounds} …`)
+    for (const { url, visits } of targets) visits.push(await visit(url, chromium))
+  }
+  return targets.map(({ page, name, visits }) => Object.assign({ page, name }, medianOf(visits)))
+}
+
+/** The median of each figure. Other values are those of the last round. */
+function medianOf<Run extends object>(runs: Run[]): Run {
+  const last = runs.at(-1)
+  if (!last) throw new Error('There was no round')
+  const entries = Object.entries(last).map(([key, value]: [string, unknown]) => {
+    const all: unknown[] = runs.map((run) => Reflect.get(run, key))
+    if (typeof value === 'number') return [key, median(all.map(Number))]
+    if (Array.isArray(value) || !isObject(value)) return [key, value]
+    return [key, medianOf(all.filter(isObject))]
+  })
+  return Object.assign({}, last, Object.fromEntries(entries))
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 const thousand = (bytes: number) => Number((bytes / 1000).toFixed(1))
 
-function printPages(pages: PageFigures[]) {
+function printPages(figures: PageFigures[]) {
   console.log('\nLighthouse, mobile, simulated throttling; medians; ms and KB as transferred')
   console.table(
-    pages.map(({ page, name, fcp, lcp, tbt, cls, bytes, requests, scores }) => ({
+    figures.map(({ page, name, fcp, lcp, tbt, cls, bytes, requests, scores }) => ({
       page,
       of: name,
       FCP: Math.round(fcp),
@@ -36,20 +78,6 @@ function printPages(pages: PageFigures[]) {
   )
 }
 
-function printHome(home: HomeFigures[]) {
-  console.log('\nHome on slow 4G with a processor four times slower; medians; ms and KB')
-  console.table(
-    home.map(({ name, tap, move }) => ({
-      of: name,
-      'call seen': Math.round(tap.seen),
-      'dialog open': Math.round(tap.opened),
-      taps: tap.taps,
-      'move to /careers': Math.round(move.ms),
-      'fetched for it': thousand(move.bytes)
-    }))
-  )
-}
-
 function printVerdicts(verdicts: Verdict[]) {
   console.log('')
   for (const { wanted, reached, figure } of verdicts) {
@@ -60,13 +88,11 @@ function printVerdicts(verdicts: Verdict[]) {
 type Verdict = { wanted: string; reached: boolean; figure: string }
 
 /** The goals of the site, and whether this run reached them. `testing/built-site/budgets.test.ts` holds its weights. */
-function judge(pages: PageFigures[], home: HomeFigures[]): Verdict[] {
-  return [...judgePaint(pages), ...judgeSteadiness(pages), ...judgeHome(home)]
-}
+const judge = (figures: PageFigures[]) => [...judgePaint(figures), ...judgeSteadiness(figures)]
 
-function judgePaint(pages: PageFigures[]): Verdict[] {
-  const ours = pages.filter(({ name }) => name === 'ours')
-  const limitOf = (page: string) => pages.find((each) => each.page === page && each.name === 'limit')
+function judgePaint(figures: PageFigures[]): Verdict[] {
+  const ours = figures.filter(({ name }) => name === 'ours')
+  const limitOf = (page: string) => figures.find((each) => each.page === page && each.name === 'limit')
   const besideLimit = (metric: 'fcp' | 'lcp') =>
     ours.map((own) => {
       const ratio = own[metric] / (limitOf(own.page)?.[metric] ?? Number.NaN)
@@ -79,8 +105,8 @@ function judgePaint(pages: PageFigures[]): Verdict[] {
   return [...besideLimit('fcp'), ...besideLimit('lcp')]
 }
 
-function judgeSteadiness(pages: PageFigures[]): Verdict[] {
-  const ours = pages.filter(({ name }) => name === 'ours')
+function judgeSteadiness(figures: PageFigures[]): Verdict[] {
+  const ours = figures.filter(({ name }) => name === 'ours')
   return ours.flatMap(({ page, cls, tbt, scores }) => [
     verdict(`CLS of ${page} is 0`, cls === 0, cls.toFixed(3)),
     verdict(`TBT of ${page} under 30 ms`, tbt < 30, `${Math.round(tbt)} ms`),
@@ -90,16 +116,6 @@ function judgeSteadiness(pages: PageFigures[]): Verdict[] {
       Object.values(scores).join(' ')
     )
   ])
-}
-
-function judgeHome(home: HomeFigures[]): Verdict[] {
-  const ours = home.find(({ name }) => name === 'ours')
-  if (!ours) return []
-  const { tap, move } = ours
-  return [
-    verdict('the first tap on the call to action opens the dialog', tap.taps === 1, `${tap.taps} taps`),
-    verdict('a prefetched move under 100 ms', move.ms < 100, `${Math.round(move.ms)} ms`)
-  ]
 }
 
 const verdict = (wanted: string, reached: boolean, figure: string): Verdict => ({ wanted, reached, figure })
@@ -165,12 +181,10 @@ if (values['every-page']) {
   await ours.stop()
 } else {
   const served = await serveBoth()
-  const home = await actOnHome(served, rounds, chromium)
-  const pages = await visitPages(served, rounds, chromium)
+  const figures = await visitPages(served, rounds, chromium)
   for (const server of served) await server.stop()
-  printPages(pages)
-  printHome(home)
-  printVerdicts(judge(pages, home))
+  printPages(figures)
+  printVerdicts(judge(figures))
 }
 console.log(`\n${describeLoad()}`)
 

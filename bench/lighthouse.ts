@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { createHash, X509Certificate } from 'node:crypto'
 import { promisify } from 'node:util'
-import { chromiumFlags } from '../../scripts/chromium.ts'
-import { pages } from '../../site/routes.ts'
-import { selfSigned } from '../../testing/relay/self-signed.ts'
+import { chromiumFlags } from '../scripts/chromium.ts'
+import { pages } from '../site/routes.ts'
+import { selfSigned } from '../testing/relay/self-signed.ts'
 
 const run = promisify(execFile)
 
@@ -13,7 +13,7 @@ const lighthouse = ['exec', '--yes', '--package=lighthouse@13.5.0', '--', 'light
 const key = new X509Certificate(selfSigned.cert).publicKey.export({ type: 'spki', format: 'der' })
 
 // The certificate is self-signed. If its errors were merely ignored, the browser would cache nothing from this server.
-export const trustKey = `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`
+const trustKey = `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`
 
 const byteTypes = ['document', 'css', 'js', 'font', 'image'] as const
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
