@@ -6,13 +6,12 @@ import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { useChange } from '../queries.ts'
 import { shortTime } from '../time.ts'
-import { Button, TextField } from '../ui/controls.tsx'
-import { Dialog, DialogButtons } from '../ui/dialog.tsx'
+import { Button, Dialog, DialogButtons, TextField } from '../ui/controls.tsx'
 import { Problem } from '../ui/notices.tsx'
 import { StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
 import { countOf } from '../words.ts'
-import styles from './lead-sheet.module.css'
+import styles from './leads.module.css'
 
 type EraseDialogProps = { email: string; onClose: () => void }
 

@@ -21,7 +21,7 @@ import table from '../ui/table.module.css'
 import { actionWords, askedWords, isSandbox, pageWord, personOf, stepWords } from '../words.ts'
 import { EraseDialog } from './erase.tsx'
 import { LeadHistory } from './lead-history.tsx'
-import styles from './lead-sheet.module.css'
+import styles from './leads.module.css'
 
 type LeadSheetProps = {
   id: string

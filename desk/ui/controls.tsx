@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
+import { closeOnBackdrop } from '../../site/ui/close-on-backdrop.ts'
 import styles from './controls.module.css'
 
 type ButtonProps = ComponentProps<'button'> & {
@@ -111,4 +112,43 @@ export function Choice({ label, value, choices, usual, onChoose, disabled, plain
 
 export const Choices = ({ children }: { children: ReactNode }) => (
   <div className={styles.choices}>{children}</div>
+)
+
+type DialogProps = { title: string; onClose: () => void; children: ReactNode }
+
+/** Is open for as long as it is rendered. Escape and a press outside close it. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return undefined
+    const ended = new AbortController()
+    closeOnBackdrop(element, ended.signal)
+    element.showModal()
+    return () => {
+      ended.abort()
+      element.close()
+    }
+  }, [])
+
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} closedby="any" onClose={onClose}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </dialog>
+  )
+}
+
+/** With `onCancel`, the last button leaves all as it is. */
+export const DialogButtons = ({ children, onCancel }: { children: ReactNode; onCancel?: () => void }) => (
+  <div className={styles.buttons}>
+    {children}
+    {onCancel && (
+      <Button look="bare" onClick={onCancel}>
+        Cancel
+      </Button>
+    )}
+  </div>
 )
