@@ -136,20 +136,20 @@ function Rail({ me: { name, role, counts }, onShowKeys }: RailProps) {
       </nav>
       <div className={styles.me}>
         <b>{name}</b>
-        <span>
+        <small>
           {roleWords[role]} ·{' '}
           <button type="button" className={table.link} onClick={signOut}>
             Sign out
           </button>
-        </span>
-        <span className={styles.hints}>
+        </small>
+        <small className={styles.hints}>
           <button type="button" onClick={onShowKeys}>
             <kbd>?</kbd> keys
           </button>
           <button type="button" onClick={switchTheme}>
             <kbd>T</kbd> theme
           </button>
-        </span>
+        </small>
       </div>
     </header>
   )

@@ -98,7 +98,9 @@ export function KeyList({ onClose }: { onClose: () => void }) {
         />{' '}
         Use these keys
       </label>
-      <p className={styles.small}>Keys rest while you type. Erasing has none on purpose.</p>
+      <p>
+        <small>Keys rest while you type. Erasing has none on purpose.</small>
+      </p>
     </Dialog>
   )
 }

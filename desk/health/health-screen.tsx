@@ -181,13 +181,13 @@ function Books({ health: { sentence, books, chain, runs, running } }: { health: 
       <div className={styles.books}>
         <div>
           <b>{figure(books.accepted)}</b>
-          <span>received</span>
+          <small>received</small>
         </div>
         {parts.map(({ count, word }, index) => (
           <div key={word} className={styles.summand}>
             <em aria-hidden="true">{index === 0 ? '=' : '+'}</em>
             <b>{figure(count)}</b>
-            <span>{word}</span>
+            <small>{word}</small>
           </div>
         ))}
       </div>

@@ -18,7 +18,7 @@ export function LeadHistory({ lead, children }: { lead: LeadAnswer; children: Re
     <>
       <section>
         <h3 className={styles.part}>
-          The way to the CRM <span>{zoneName(zone)}</span>
+          The way to the CRM <small>{zoneName(zone)}</small>
         </h3>
         <Timeline moments={wayOf(lead, zone)} />
       </section>

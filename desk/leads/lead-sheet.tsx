@@ -104,9 +104,9 @@ function Lead({ lead }: { lead: LeadAnswer }) {
           <a className={table.link} href={`mailto:${email}`}>
             {email}
           </a>{' '}
-          <span className={styles.copy}>
+          <small className={styles.copy}>
             <kbd>C</kbd> copy
-          </span>
+          </small>
         </p>
       )}
       {lead.state === 'erased' && (

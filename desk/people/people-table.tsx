@@ -61,9 +61,9 @@ export function PeopleTable({ people, mailed }: PeopleTableProps) {
             <tr key={person.id}>
               <td className={styles.person}>
                 <b>
-                  {person.name} {person.id === ownId && <span>you</span>}
+                  {person.name} {person.id === ownId && <small>you</small>}
                 </b>
-                <span>{person.email}</span>
+                <small>{person.email}</small>
                 {!mailed && person.id !== ownId && (
                   <button type="button" className={table.link} onClick={() => hand.mutate(person)}>
                     Show a sign-in link

@@ -299,9 +299,9 @@ const Stop = ({ count, words: [first, second], sign }: StopProps) => (
   <div className={styles.stop} data-sign={sign}>
     <i />
     <b>{figure(count)}</b>
-    <span>
+    <small>
       {first} <br />
       {second}
-    </span>
+    </small>
   </div>
 )

@@ -39,7 +39,7 @@ export function TextField({ label, hint, ...props }: TextFieldProps) {
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <input {...props} id={id} className={styles.box} />
-      {hint !== undefined && <p>{hint}</p>}
+      {hint !== undefined && <small>{hint}</small>}
     </div>
   )
 }

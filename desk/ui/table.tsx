@@ -49,7 +49,7 @@ export function LeadCells({ lead, zone, renderName, timeOnly = false, select, an
       {select !== undefined && <td className={styles.select}>{select}</td>}
       <td className={styles.person}>
         <b>{renderName(first)}</b>
-        <span>{second}</span>
+        <small>{second}</small>
       </td>
       {answers && (
         <td data-room className={lead.answer?.answered ? undefined : styles.muted}>
