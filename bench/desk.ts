@@ -89,7 +89,6 @@ async function fill(dataDir: string, databaseUrl: string | undefined) {
   const email = `staff-${clock.now()}@agency.example`
   const id = await people.add({ email, name: 'Staff', role: 'staff' })
   const token = await createSessions({ store, clock }).begin(id ?? '', { address: '', browser: '' })
-  await store.close()
   console.log(`storing ${leads.toLocaleString('en-US')} leads …`)
   if (databaseUrl === undefined) {
     const db = new DatabaseSync(join(dataDir, fileName))
@@ -105,14 +104,7 @@ async function fill(dataDir: string, databaseUrl: string | undefined) {
     await client.query('vacuum analyze')
     await client.end()
   }
-  return `__Host-desk=${token}`
-}
-
-/** As the relay does in the background; all at once, so that each screen is measured with the sums in place. */
-async function addUp(dataDir: string, databaseUrl: string | undefined) {
-  const opened = await openStore({ dataDir, databaseUrl })
-  if (!opened.ok) throw new Error(opened.problem)
-  const { store } = opened
+  // As the relay does in the background; all at once, so that each screen is measured with the sums in place.
   const sumNext = createSumming({ store, calendar: createCalendar(zone), slice: leadsPerSlice })
   const begin = performance.now()
   let slices = 1
@@ -120,6 +112,7 @@ async function addUp(dataDir: string, databaseUrl: string | undefined) {
   const took = performance.now() - begin
   console.log(`added up in ${(took / 1000).toFixed(1)} s, ${(took / slices).toFixed(1)} ms a slice`)
   await store.close()
+  return `__Host-desk=${token}`
 }
 
 type Stop = { over: boolean }
@@ -142,7 +135,6 @@ const dir = await mkdtemp(join(tmpdir(), 'bench-desk-'))
 const server = values.postgres ? await startSeasonedPostgres() : undefined
 const databaseUrl = server?.url
 const cookie = await fill(dir, databaseUrl)
-await addUp(dir, databaseUrl)
 const relay = await startProduction(dir, {
   DATA_DIR: dir,
   DESK_TIME_ZONE: zone,

@@ -89,36 +89,9 @@ export const edgePairs: readonly Pair[] = [
   { use: 'On chalk', text: mix('ink', 0.46, 'chalk'), ground: 'chalk' }
 ]
 
-export const forbiddenPairs: readonly Pair[] = [
-  { use: 'Volt on chalk', text: 'volt', ground: 'chalk' },
-  { use: 'Volt on a chalk panel', text: 'volt', ground: 'chalk-2' }
-]
-
 const tokens = new Map<string, string>([...Object.entries(palette), ...readTokens(tokensCss)])
 
 const namesLike = (pattern: RegExp) => [...tokens.keys()].filter((name) => pattern.test(name))
-
-const swatches = {
-  night: 'Surface at the top and the end of a page',
-  'night-2': 'Panel on night',
-  turf: 'Surface of calls to action',
-  'turf-2': 'Panel on turf',
-  chalk: 'Surface for reading, and text on dark',
-  'chalk-2': 'Panel on chalk',
-  ink: 'Text and calls on chalk',
-  slate: 'Muted on chalk',
-  mist: 'Muted on night',
-  'mist-turf': 'Muted on turf',
-  'mist-picture': 'Lead over a picture',
-  volt: 'The call, the active state and the pathway, on dark only',
-  'volt-hi': 'The call under the pointer',
-  'volt-lo': 'The call pressed',
-  flood: 'One emphasis a page',
-  red: 'The red card: shape, not text',
-  'red-ink': 'Error on chalk',
-  'red-night': 'Error on dark',
-  yellow: 'The yellow card: shape, not text'
-}
 
 export const colors: ChapterProps = {
   title: 'Color',
@@ -127,11 +100,10 @@ export const colors: ChapterProps = {
   content: (
     <>
       <ul className={styles.swatches}>
-        {Object.entries(swatches).map(([name, use]) => (
+        {Object.keys(palette).map((name) => (
           <li key={name} style={{ background: `var(--${name})`, color: `var(--${textOn(name)})` }}>
             <b>{name}</b>
             <span>{hex(tokens, name)}</span>
-            <span>{use}</span>
           </li>
         ))}
       </ul>
@@ -140,7 +112,6 @@ export const colors: ChapterProps = {
           <Pairs key={title} title={title} pairs={pairs} />
         ))}
         <Pairs title="Edges of controls" pairs={edgePairs} needed={3} />
-        <Pairs title="Never" pairs={forbiddenPairs} />
       </div>
     </>
   )
