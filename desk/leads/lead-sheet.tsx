@@ -19,7 +19,7 @@ import { Fact, FactList } from '../ui/screen.tsx'
 import { type Line, Lines, StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
 import { actionWords, askedWords, isSandbox, pageWord, personOf, stepWords } from '../words.ts'
-import { EraseDialog } from './erase.tsx'
+import { EraseDialog } from './lead-dialogs.tsx'
 import { LeadHistory } from './lead-history.tsx'
 import styles from './leads.module.css'
 

@@ -10,6 +10,7 @@ import { Button, Choice, Choices } from '../ui/controls.tsx'
 import { Problem, Raw } from '../ui/notices.tsx'
 import { Block } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
+import { Table } from '../ui/table.tsx'
 import { auditWords, capitalized, countOf, whoWord } from '../words.ts'
 import styles from './people.module.css'
 
@@ -59,30 +60,25 @@ export function AuditTrail() {
         <Choice label="What" value={what} choices={choices} onChoose={setWhat} />
         <Choice label="Day" value={days} choices={dayChoices} onChoose={setDays} />
       </Choices>
-      <table className={[table.table, table.twoLines, styles.trail].join(' ')} aria-label="Audit trail">
-        <thead>
-          <tr>
-            <th>When ({zoneName(zone).replace(' Time', '')})</th>
-            <th>Who</th>
-            <th>What</th>
-            <th>On what</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ number, at, who, what: did, leads, detail }) => (
-            <tr key={number}>
-              <td className={table.muted}>{shortTime(at, zone)}</td>
-              <td className={styles.who}>
-                <b>{whoWord(who)}</b>
-              </td>
-              <td>{capitalized(auditWords[did])}</td>
-              <td className={[table.muted, styles.what].join(' ')}>
-                <OnWhat leads={leads} detail={detail} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label="Audit trail"
+        className={[table.twoLines, styles.trail].join(' ')}
+        columns={[
+          [`When (${zoneName(zone).replace(' Time', '')})`, table.muted],
+          ['Who', styles.who],
+          ['What'],
+          ['On what', [table.muted, styles.what].join(' ')]
+        ]}
+        rows={rows.map(({ number, at, who, what: did, leads, detail }) => ({
+          key: number,
+          cells: [
+            shortTime(at, zone),
+            <b key="who">{whoWord(who)}</b>,
+            capitalized(auditWords[did]),
+            <OnWhat key="what" leads={leads} detail={detail} />
+          ]
+        }))}
+      />
       {trail.hasNextPage && (
         <Button small onClick={() => void trail.fetchNextPage()}>
           Show more

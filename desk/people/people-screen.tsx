@@ -13,6 +13,7 @@ import { Fold, Problem, Raw } from '../ui/notices.tsx'
 import { Block, Columns, Note, Title } from '../ui/screen.tsx'
 import { Lines } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
+import { Table } from '../ui/table.tsx'
 import { roleWords } from '../words.ts'
 import { AuditTrail } from './audit-trail.tsx'
 import { PeopleTable } from './people-table.tsx'
@@ -156,36 +157,22 @@ const rights: [string, string, string, string][] = [
 
 const Roles = () => (
   <Fold name="What each role may do">
-    <table className={[table.table, styles.roles].join(' ')}>
-      <thead>
-        <tr>
-          <th>
-            <VisuallyHidden>What</VisuallyHidden>
-          </th>
-          {roles.map((role) => (
-            <th key={role} className={table.end}>
-              {roleWords[role]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rights.map(([what, ...answers]) => (
-          <tr key={what}>
-            <td>{what}</td>
-            {answers.map((answer, index) => (
-              <td
-                key={roles[index]}
-                className={[table.end, answer === 'no' ? table.muted : styles.yes].join(' ')}
-              >
-                {marks[answer] ?? answer}
-                {answer in marks && <VisuallyHidden>{answer}</VisuallyHidden>}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={styles.roles}
+      columns={[['What', undefined, 'hidden'], ...roles.map((role) => [roleWords[role], table.end] as const)]}
+      rows={rights.map(([what, ...answers]) => ({
+        key: what,
+        cells: [
+          what,
+          ...answers.map((answer, index) => (
+            <span key={roles[index]} className={answer === 'no' ? table.muted : styles.yes}>
+              {marks[answer] ?? answer}
+              {answer in marks && <VisuallyHidden>{answer}</VisuallyHidden>}
+            </span>
+          ))
+        ]
+      }))}
+    />
     <Note>Readers see every figure, but neither names nor emails.</Note>
   </Fold>
 )

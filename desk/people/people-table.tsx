@@ -1,7 +1,6 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { Person } from '../../contract/desk-people.ts'
 import { type Role, roles } from '../../contract/desk.ts'
-import { VisuallyHidden } from '../../site/ui/visually-hidden.tsx'
 import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { useChange } from '../queries.ts'
@@ -10,6 +9,7 @@ import { Button, Choice, Dialog, DialogButtons, TextField } from '../ui/controls
 import { Problem } from '../ui/notices.tsx'
 import { Block, Note } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
+import { Table } from '../ui/table.tsx'
 import { roleWords } from '../words.ts'
 import styles from './people.module.css'
 
@@ -44,59 +44,47 @@ export function PeopleTable({ people, mailed }: PeopleTableProps) {
 
   return (
     <Block title="People">
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th>Person</th>
-            <th>Role</th>
-            <th className={table.wide}>Last here</th>
-            <th className={[table.end, table.wide].join(' ')}>Devices</th>
-            <th>
-              <VisuallyHidden>Remove</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <tr key={person.id}>
-              <td className={styles.person}>
-                <b>
-                  {person.name} {person.id === ownId && <small>you</small>}
-                </b>
-                <small>{person.email}</small>
-                {!mailed && person.id !== ownId && (
-                  <button type="button" className={table.link} onClick={() => hand.mutate(person)}>
-                    Show a sign-in link
-                  </button>
-                )}
-              </td>
-              <td>
-                <Choice
-                  plain
-                  label={`Role of ${person.name}`}
-                  value={person.role}
-                  choices={roleChoices}
-                  disabled={change.isPending}
-                  onChoose={(role) => isRole(role) && setChanges({ person, role })}
-                />
-              </td>
-              <td className={[table.muted, table.wide].join(' ')}>
-                {person.lastSeenAt === undefined
-                  ? 'Invited, not here yet'
-                  : shortTime(person.lastSeenAt, zone)}
-              </td>
-              <td className={[table.end, table.muted, table.wide].join(' ')}>{person.sessions}</td>
-              <td className={table.end}>
-                {person.id !== ownId && (
-                  <button type="button" className={table.link} onClick={() => setRemoves(person)}>
-                    Remove…
-                  </button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        columns={[
+          ['Person', styles.person],
+          ['Role'],
+          ['Last here', [table.muted, table.wide].join(' ')],
+          ['Devices', [table.end, table.muted, table.wide].join(' ')],
+          ['Remove', table.end, 'hidden']
+        ]}
+        rows={people.map((person) => ({
+          key: person.id,
+          cells: [
+            <Fragment key="person">
+              <b>
+                {person.name} {person.id === ownId && <small>you</small>}
+              </b>
+              <small>{person.email}</small>
+              {!mailed && person.id !== ownId && (
+                <button type="button" className={table.link} onClick={() => hand.mutate(person)}>
+                  Show a sign-in link
+                </button>
+              )}
+            </Fragment>,
+            <Choice
+              key="role"
+              plain
+              label={`Role of ${person.name}`}
+              value={person.role}
+              choices={roleChoices}
+              disabled={change.isPending}
+              onChoose={(role) => isRole(role) && setChanges({ person, role })}
+            />,
+            person.lastSeenAt === undefined ? 'Invited, not here yet' : shortTime(person.lastSeenAt, zone),
+            person.sessions,
+            person.id !== ownId && (
+              <button key="remove" type="button" className={table.link} onClick={() => setRemoves(person)}>
+                Remove…
+              </button>
+            )
+          ]
+        }))}
+      />
       {error && <Problem error={error} />}
       <Invite onInvited={(person) => !mailed && hand.mutate(person)} />
       {hand.data && <LinkDialog {...hand.data} name={hand.variables.name} onClose={hand.reset} />}
