@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { DeskEvents, MeAnswer } from '../contract/desk-answers.ts'
 import { deskApiPath } from '../contract/desk.ts'
-import { DeskProblem } from './api.ts'
+import { DeskProblem, me } from './api.ts'
 import { refetchShown } from './leads/use-lead-list.ts'
-import { me } from './queries.ts'
 
 const againMs = 5000
 

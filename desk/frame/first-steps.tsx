@@ -1,7 +1,6 @@
 import type { TodayAnswer } from '../../contract/desk-answers.ts'
 import { withinText } from '../../contract/desk.ts'
-import { call } from '../api.ts'
-import { useChange } from '../queries.ts'
+import { call, useChange } from '../api.ts'
 import { Button } from '../ui/controls.tsx'
 import { AskWebPerson } from '../ui/notices.tsx'
 import { Block } from '../ui/screen.tsx'

@@ -2,8 +2,7 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient }
 import { useEffect, useState } from 'react'
 import type { LeadsAnswer } from '../../contract/desk-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
-import { call } from '../api.ts'
-import { leads } from '../queries.ts'
+import { call, leads } from '../api.ts'
 
 const screenful = 50
 
