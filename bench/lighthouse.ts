@@ -16,7 +16,7 @@ const key = new X509Certificate(selfSigned.cert).publicKey.export({ type: 'spki'
 const trustKey = `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`
 
 const byteTypes = ['document', 'css', 'js', 'font', 'image'] as const
-export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** Lighthouse's figures for one visit: times in milliseconds, bytes as transferred, scores up to 100. */
 export type Visit = {
@@ -66,6 +66,7 @@ function readReport({ audits, categories: judged }: Report): Visit {
     requests
       .filter(({ resourceType }) => resourceType === type)
       .reduce((total, { transferSize = 0 }) => total + transferSize, 0)
+  const scoreOf = (name: string) => Math.round((judged[name]?.score ?? 0) * 100)
   const failed = categories
     .slice(1)
     .flatMap((name) =>
@@ -87,28 +88,19 @@ function readReport({ audits, categories: judged }: Report): Visit {
       image: sum('Image')
     },
     scores: {
-      performance: scoreOf(judged['performance']),
-      accessibility: scoreOf(judged['accessibility']),
-      'best-practices': scoreOf(judged['best-practices']),
-      seo: scoreOf(judged['seo'])
+      performance: scoreOf('performance'),
+      accessibility: scoreOf('accessibility'),
+      'best-practices': scoreOf('best-practices'),
+      seo: scoreOf('seo')
     },
     failed
   }
 }
 
-const scoreOf = (category: { score: number | null } | undefined) => Math.round((category?.score ?? 0) * 100)
-
 /** Visits every URL of the site once. Prints its scores, and the audits that lower a score other than performance. */
 export async function visitEveryPage(url: string, chromium: string): Promise<void> {
   for (const { path } of pages) {
     const { scores, failed } = await visit(url + path, chromium)
-    console.log(
-      [
-        path.padEnd(44),
-        ...Object.values(scores).map((score) => String(score).padStart(4)),
-        '',
-        ...failed
-      ].join(' ')
-    )
+    console.log(path.padEnd(44), ...Object.values(scores), ...failed)
   }
 }

@@ -49,22 +49,23 @@ async function compareRates() {
 }
 
 function printRates(results: Map<string, Round[]>) {
-  const medianOf = (name: string, figure: 'perSecond' | 'p50' | 'p99') =>
+  const medianOf = (name: string, figure: keyof Round) =>
     median((results.get(name) ?? []).map((round) => round[figure]))
-  console.log('\nmedian of rounds, 50 connections        acks/s   p50 ms   p99 ms   of nothing   of each')
-  for (const [name, measured] of results) {
-    const rate = medianOf(name, 'perSecond')
-    const each = medianOf(`${name}, one commit each`, 'perSecond')
-    const columns = [
-      rate.toFixed(0).padStart(8),
-      medianOf(name, 'p50').toFixed(1).padStart(8),
-      medianOf(name, 'p99').toFixed(1).padStart(8),
-      (rate / medianOf('stores nothing', 'perSecond')).toFixed(2).padStart(12),
-      Number.isNaN(each) ? '' : `${(rate / each).toFixed(1)}x`.padStart(9)
-    ]
-    const failed = measured.reduce((sum, one) => sum + one.failed, 0)
-    console.log(`${name.padEnd(38)}${columns.join(' ')}${failed ? `   ${failed} failed` : ''}`)
-  }
+  console.log('\nmedian of rounds, 50 connections')
+  console.table(
+    Array.from(results, ([name, measured]) => {
+      const rate = medianOf(name, 'perSecond')
+      return {
+        name,
+        'acks/s': Math.round(rate),
+        'p50 ms': Number(medianOf(name, 'p50').toFixed(1)),
+        'p99 ms': Number(medianOf(name, 'p99').toFixed(1)),
+        'of nothing': Number((rate / medianOf('stores nothing', 'perSecond')).toFixed(2)),
+        'of each': Number((rate / medianOf(`${name}, one commit each`, 'perSecond')).toFixed(1)),
+        failed: measured.reduce((sum, one) => sum + one.failed, 0)
+      }
+    })
+  )
 }
 
 function fsyncP99(dir: string): number {
@@ -108,7 +109,8 @@ async function measureDelivering() {
     return { p99, delivered }
   }
 
-  console.log('200 leads a second, median of rounds p99 ms   p99 ms delivering   ratio   delivered/s')
+  console.log('200 leads a second, median of rounds')
+  const rows = []
   for (const { name, settings } of stores) {
     const idle: number[] = []
     const busy: { p99: number; delivered: number }[] = []
@@ -118,16 +120,15 @@ async function measureDelivering() {
       busy.push(await measure({ ...settings('busy'), CRM_WEBHOOK_URL: crm.url }))
     }
     const [before, during] = [median(idle), median(busy.map(({ p99 }) => p99))]
-    const columns = [
-      before.toFixed(1).padStart(8),
-      during.toFixed(1).padStart(19),
-      (during / before).toFixed(2).padStart(7),
-      median(busy.map(({ delivered }) => delivered))
-        .toFixed(0)
-        .padStart(13)
-    ]
-    console.log(`${name.padEnd(34)} ${columns.join(' ')}`)
+    rows.push({
+      name,
+      'p99 ms': Number(before.toFixed(1)),
+      'p99 ms delivering': Number(during.toFixed(1)),
+      ratio: Number((during / before).toFixed(2)),
+      'delivered/s': Math.round(median(busy.map(({ delivered }) => delivered)))
+    })
   }
+  console.table(rows)
   await postgres.stop()
   await crm.stop()
   await rm(dir, { recursive: true })
