@@ -173,10 +173,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
   )
 }
 
-const hours = ['1', '2', '4', '8'].map((value) => ({
-  value,
-  word: value === '1' ? '1 hour' : `${value} hours`
-}))
+const hours = ['1', '2', '4', '8'].map((count) => [count, countOf(Number(count), 'hour')] as const)
 
 /** A pause always ends: after eight hours at most. */
 function PauseDialog({ onClose }: { onClose: () => void }) {

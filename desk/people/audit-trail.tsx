@@ -14,15 +14,15 @@ import { auditWords, capitalized, countOf, whoWord } from '../words.ts'
 import styles from './people.module.css'
 
 const choices = [
-  { value: '', word: 'Anything' },
-  ...auditActions.map((value) => ({ value, word: auditWords[value] }))
-]
+  ['', 'Anything'],
+  ...auditActions.map((action) => [action, auditWords[action]] as const)
+] as const
 
 const dayChoices = [
-  { value: '', word: 'Any' },
-  { value: '1', word: 'Today' },
-  { value: '30', word: 'Last 30 days' }
-]
+  ['', 'Any'],
+  ['1', 'Today'],
+  ['30', 'Last 30 days']
+] as const
 
 export function AuditTrail() {
   const { zone, role } = useMe()
@@ -38,10 +38,8 @@ export function AuditTrail() {
   }
   const trail = useInfiniteQuery(audit(filter))
   const file = useChange(() => call('POST /audit/export', { body: filter }), save)
-  const whoChoices = [
-    { value: '', word: 'Anyone' },
-    ...(everybody?.items ?? []).map(({ id, name }) => ({ value: id, word: name }))
-  ]
+  const known = (everybody?.items ?? []).map(({ id, name }) => [id, name] as const)
+  const whoChoices = [['', 'Anyone'], ...known] as const
   const rows = trail.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Block

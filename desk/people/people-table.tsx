@@ -17,7 +17,7 @@ const rightsOf: Record<Role, string> = {
   staff: 'Staff see names and emails, and handle leads.',
   owner: 'An owner also pauses deliveries, and decides who uses the desk.'
 }
-const roleChoices = roles.map((value) => ({ value, word: roleWords[value] }))
+const roleChoices = roles.map((role) => [role, roleWords[role]] as const)
 const isRole = (value: string): value is Role => roles.some((role) => role === value)
 
 type PeopleTableProps = {

@@ -81,7 +81,7 @@ export function SearchField({ name, text = '', onSearch }: SearchFieldProps) {
 type ChoiceProps = {
   label: string
   value: string
-  choices: readonly { value: string; word: string }[]
+  choices: readonly (readonly [value: string, word: string])[]
   onChoose: (value: string) => void
   disabled?: boolean
   /** What it is without a choice, if that is not the first. */
@@ -98,12 +98,12 @@ export function Choice({ label, value, choices, usual, onChoose, disabled, plain
       aria-label={label}
       value={value}
       disabled={disabled}
-      data-chosen={!plain && value !== (usual ?? choices[0]?.value)}
+      data-chosen={!plain && value !== (usual ?? choices[0]?.[0])}
       onChange={({ target }) => onChoose(target.value)}
     >
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {plain ? choice.word : `${label}: ${choice.word}`}
+      {choices.map(([choice, word]) => (
+        <option key={choice} value={choice}>
+          {plain ? word : `${label}: ${word}`}
         </option>
       ))}
     </select>
