@@ -7,13 +7,11 @@ import { Toast } from '../lead-form/notices.tsx'
 import { notify } from '../lead-form/notify.tsx'
 import { Button, ButtonLink, type ButtonProps, LeadButton } from '../ui/button.tsx'
 import { DateBlock } from '../ui/date-block.tsx'
-import { FactRows, Stat } from '../ui/facts.tsx'
 import * as allIcons from '../ui/icons.tsx'
 import { Arrow, MoreLink, TextLink } from '../ui/link.tsx'
 import { Picture, type PictureSource } from '../ui/picture.tsx'
 import { Poster } from '../ui/poster.tsx'
 import { Accordion } from '../ui/questions.tsx'
-import { Quote } from '../ui/quote.tsx'
 import { type ChapterProps, everyState, Specimens } from './specimen.tsx'
 import styles from './styleguide.module.css'
 
@@ -167,23 +165,6 @@ export const messages: ChapterProps = {
   )
 }
 
-export const quotes: ChapterProps = {
-  title: 'Quotes',
-  note: 'With a shirt, a poster or a photograph beside the words, or without. Nobody said this one.',
-  stacked: true,
-  onEach: (surface) => (
-    <Quote
-      quote="I had film and no idea where to send it. Within a month I was choosing between schools."
-      name="Player name"
-      detail="School, division"
-      picture={
-        surface !== 'chalk' && <Picture picture={home.elite.picture} sizes="(min-width: 1000px) 30vw, 34vw" />
-      }
-      turned={surface === 'turf'}
-    />
-  )
-}
-
 /** A picture whose file cannot be read. */
 const broken = {
   alt: '',
@@ -237,42 +218,21 @@ export const posters: ChapterProps = {
   )
 }
 
-export const figures: ChapterProps = {
-  title: 'Days and figures',
-  note: 'Days and figures are set in display type.',
+export const days: ChapterProps = {
+  title: 'Days',
+  note: 'A day is set in display type. One that is over is muted.',
   onEach: () => (
-    <>
-      <Specimens
-        title="Days"
-        of={{
-          Future: <DateBlock date="2026-03-10" />,
-          'Large, fills its container': (
-            <div className={styles.container}>
-              <DateBlock date="2026-03-10" large />
-            </div>
-          ),
-          Past: <DateBlock date="2025-12-06" past />
-        }}
-      />
-      <Specimens
-        wide
-        of={{
-          Figure: (
-            <dl>
-              <Stat value="65%" label="of trial players get an immediate opportunity" />
-            </dl>
-          ),
-          'Figures in rows': (
-            <FactRows
-              facts={[
-                { value: '7%', label: 'of gross annual salary' },
-                { value: '10+', label: 'years building the network' }
-              ]}
-            />
-          )
-        }}
-      />
-    </>
+    <Specimens
+      of={{
+        Future: <DateBlock date="2026-03-10" />,
+        'Large, fills its container': (
+          <div className={styles.container}>
+            <DateBlock date="2026-03-10" large />
+          </div>
+        ),
+        Past: <DateBlock date="2025-12-06" past />
+      }}
+    />
   )
 }
 

@@ -5,18 +5,7 @@ import { PageClosing } from '../ui/closings.tsx'
 import { Contents } from '../ui/contents.tsx'
 import { PageHero } from '../ui/page-hero.tsx'
 import { Wrap } from '../ui/section.tsx'
-import {
-  accordion,
-  buttons,
-  fields,
-  figures,
-  icons,
-  links,
-  messages,
-  pictures,
-  posters,
-  quotes
-} from './components.tsx'
+import { accordion, buttons, fields, days, icons, links, messages, pictures, posters } from './components.tsx'
 import { Chapter, forceStates, idOf } from './specimen.tsx'
 import { colors, scales, type } from './tokens.tsx'
 
@@ -28,10 +17,9 @@ const chapters = [
   links,
   fields,
   accordion,
-  quotes,
   pictures,
   posters,
-  figures,
+  days,
   icons,
   messages
 ]
