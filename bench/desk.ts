@@ -158,11 +158,12 @@ await server?.stop()
 await rm(dir, { recursive: true })
 
 console.log(`\n${databaseUrl !== undefined ? 'PostgreSQL' : 'SQLite'}, ${perSecond} leads a second`)
-console.log('screen                      calls   p50 ms   p95 ms')
-for (const [name, taken] of times) {
-  const [p50, p95] = [quantile(taken, 0.5), quantile(taken, 0.95)].map((each) => each.toFixed(1).padStart(8))
-  console.log(`${name.padEnd(26)}${String(taken.length).padStart(7)} ${p50} ${p95}`)
-}
+console.table(
+  Array.from(times, ([screen, taken]) => {
+    const [p50, p95] = [0.5, 0.95].map((share) => Number(quantile(taken, share).toFixed(1)))
+    return { screen, calls: taken.length, 'p50 ms': p50, 'p95 ms': p95 }
+  })
+)
 const [p99Alone, p99Beside] = [quantile(alone, 0.5), quantile(beside, 0.5)]
 console.log(
   `\np99 of a visitor's acknowledgement: ${p99Alone.toFixed(1)} ms alone, ${p99Beside.toFixed(1)} ms beside the desk (${(p99Beside / p99Alone).toFixed(2)}x)`
