@@ -208,15 +208,7 @@ type Sent = {
 }
 
 /** Keeps what the widgets send, as long as the contact is there, and answers as the API does. */
-export function createSubmissions({
-  contacts,
-  clock,
-  spend
-}: {
-  contacts: ContactBook
-  clock: Clock
-  spend: Spend
-}) {
+export function createSubmissions({ contacts, clock, spend }: Omit<Parts, 'submissions'> & { spend: Spend }) {
   const all: ReturnType<typeof toSubmission>[] = []
 
   const routes = new Hono()
