@@ -9,31 +9,22 @@ import { sandboxIds } from './ids.ts'
 
 type Named = { id: string; name: string }
 
-type Pipeline = Named & { stages: (Named & { position: number })[] }
 type Workflow = Named & { status: 'published' | 'draft' }
 export type CustomField = Named & { dataType: string }
 
-type State = {
-  pipelines: Pipeline[]
-  users: Named[]
-  workflows: Workflow[]
-  customFields: CustomField[]
-  /** Whether the location allows a person several deals in one pipeline. */
-  allowsSecondDeal: boolean
-  /** How the answer to an enrolment spells its property. HighLevel describes both. */
-  spelling: 'succeeded' | 'succeded'
-}
+const stage = (id: string, name: string, position: number) => ({ id, name, position })
 
 /** What the agency has set up in the sandbox when it starts. */
-function openingState(): State {
+function openingState() {
   const { pipelines, stages, users, workflows } = sandboxIds
-  const newLead = { id: stages.newLead, name: 'New lead', position: 0 }
-  const called = { id: stages.called, name: 'Called', position: 1 }
-  const contacted = { id: stages.contacted, name: 'Contacted', position: 0 }
   return {
     pipelines: [
-      { id: pipelines.recruitment, name: 'Recruitment', stages: [newLead, called] },
-      { id: pipelines.partners, name: 'Partners', stages: [contacted] }
+      {
+        id: pipelines.recruitment,
+        name: 'Recruitment',
+        stages: [stage(stages.newLead, 'New lead', 0), stage(stages.called, 'Called', 1)]
+      },
+      { id: pipelines.partners, name: 'Partners', stages: [stage(stages.contacted, 'Contacted', 0)] }
     ],
     users: [
       { id: users.kim, name: 'Kim Coach' },
@@ -42,9 +33,13 @@ function openingState(): State {
     workflows: [
       { id: workflows.welcome, name: 'Welcome', status: 'published' },
       { id: workflows.draft, name: 'Season tickets', status: 'draft' }
-    ],
-    customFields: [{ id: 'ocsmFieldShirtSize01', name: 'Shirt size', dataType: 'SINGLE_OPTIONS' }],
+    ] as Workflow[],
+    customFields: [
+      { id: 'ocsmFieldShirtSize01', name: 'Shirt size', dataType: 'SINGLE_OPTIONS' }
+    ] as CustomField[],
+    /** Whether the location allows a person several deals in one pipeline. */
     allowsSecondDeal: false,
+    /** How the answer to an enrolment spells its property. HighLevel describes both. */
     spelling: 'succeeded'
   }
 }
