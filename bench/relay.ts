@@ -4,42 +4,68 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureLoad, measureSteady, median, quantile, type Round, runWrk } from './load.ts'
-import { startProduction, startSeasonedPostgres, startTakingCrm } from './processes.ts'
+import { startProduction, startSeasonedPostgres, startServer, startTakingCrm } from './processes.ts'
 
 const rateRounds = 5
 const roundSeconds = 4
 
-/** The settings of a relay on each store. On SQLite, `place` is the folder of its data. */
-const storesOf = (dir: string, databaseUrl: string) => [
-  { name: 'SQLite', settings: (place: string) => ({ DATA_DIR: join(dir, place) }) },
-  { name: 'PostgreSQL', settings: () => ({ DATABASE_URL: databaseUrl }) }
-]
-
-/** Measures durable acknowledgements per second on both stores. */
-async function measureRates(dir: string) {
+/**
+ * Measures durable acknowledgements per second on both stores, compared to servers that store nothing, or commit
+ * each request alone.
+ */
+async function compareRates() {
+  const dir = await mkdtemp(join(tmpdir(), 'bench-'))
+  // PostgreSQL runs as its own user, which must be able to enter the folder.
+  await chmod(dir, 0o755)
   console.log(`fsync of this disk: p99 ${fsyncP99(dir).toFixed(1)} ms`)
   const postgres = await startSeasonedPostgres()
-  const rows = []
-  for (const { name, settings } of storesOf(dir, postgres.url)) {
-    const server = await startProduction(dir, settings('rates'))
-    await measureLoad(server.url, 1)
-    rows.push({ name, ...(await inRounds(() => measureLoad(server.url, roundSeconds))) })
-    await server.stop()
+  const servers = [
+    { name: 'stores nothing', start: () => startServer('sqlite', `${dir}/none`, 'nothing') },
+    { name: 'SQLite', start: () => startServer('sqlite', `${dir}/batch`) },
+    {
+      name: 'SQLite, one commit each',
+      start: () => startServer('sqlite', `${dir}/each`, 'each')
+    },
+    { name: 'PostgreSQL', start: () => startServer('postgres', postgres.url) },
+    {
+      name: 'PostgreSQL, one commit each',
+      start: () => startServer('postgres', postgres.url, 'each')
+    }
+  ]
+  const results = new Map<string, Round[]>(servers.map(({ name }) => [name, []]))
+  // Alternate, so that a noisy minute of the machine affects all.
+  for (let round = 1; round <= rateRounds; round += 1) {
+    for (const { name, start } of servers) {
+      const server = await start()
+      await measureLoad(server.url, 1)
+      results.get(name)?.push(await measureLoad(server.url, roundSeconds))
+      await server.stop()
+    }
+    console.log(`round ${round} of ${rateRounds}`)
   }
   await postgres.stop()
-  console.log('50 connections, medians of rounds')
-  console.table(rows)
+  await rm(dir, { recursive: true })
+  printRates(results)
 }
 
-async function inRounds(measure: () => Promise<Round>) {
-  const measured: Round[] = []
-  for (let round = 0; round < rateRounds; round += 1) measured.push(await measure())
-  return {
-    'answers/s': Math.round(median(measured.map(({ perSecond }) => perSecond))),
-    'p50 ms': Number(median(measured.map(({ p50 }) => p50)).toFixed(1)),
-    'p99 ms': Number(median(measured.map(({ p99 }) => p99)).toFixed(1)),
-    failed: measured.reduce((sum, { failed }) => sum + failed, 0)
-  }
+function printRates(results: Map<string, Round[]>) {
+  const medianOf = (name: string, figure: keyof Round) =>
+    median((results.get(name) ?? []).map((round) => round[figure]))
+  console.log('\nmedian of rounds, 50 connections')
+  console.table(
+    Array.from(results, ([name, measured]) => {
+      const rate = medianOf(name, 'perSecond')
+      return {
+        name,
+        'acks/s': Math.round(rate),
+        'p50 ms': Number(medianOf(name, 'p50').toFixed(1)),
+        'p99 ms': Number(medianOf(name, 'p99').toFixed(1)),
+        'of nothing': Number((rate / medianOf('stores nothing', 'perSecond')).toFixed(2)),
+        'of each': Number((rate / medianOf(`${name}, one commit each`, 'perSecond')).toFixed(1)),
+        failed: measured.reduce((sum, one) => sum + one.failed, 0)
+      }
+    })
+  )
 }
 
 function fsyncP99(dir: string): number {
@@ -54,23 +80,6 @@ function fsyncP99(dir: string): number {
   return quantile(times, 0.99)
 }
 
-/** Measures how many responses a second the relay gives from the built site, with the gzip files of the build. */
-async function serveFiles(dir: string) {
-  const root = 'build/client/assets'
-  const largest = (pattern: string) =>
-    globSync(pattern, { cwd: root }).toSorted(
-      (one, other) => statSync(join(root, other)).size - statSync(join(root, one)).size
-    )[0]
-  const server = await startProduction(dir, { DATA_DIR: join(dir, 'data') })
-  const rows = []
-  for (const path of ['', `assets/${largest('*.js')}`, `assets/${largest('*.avif')}`]) {
-    const measure = () => runWrk(`${server.url}/${path}`, 64, roundSeconds, ['-H', 'Accept-Encoding: gzip'])
-    rows.push({ path: `/${path}`, ...(await inRounds(measure)) })
-  }
-  await server.stop()
-  console.table(rows)
-}
-
 const rounds = 3
 const roundMs = 10_000
 const leadsPerSecond = 200
@@ -81,9 +90,14 @@ const answerMs = 20
 /**
  * Measures acknowledgements while 200 leads a second arrive and are delivered, compared to a relay that delivers none.
  */
-async function measureDelivering(dir: string) {
+async function measureDelivering() {
+  const dir = await mkdtemp(join(tmpdir(), 'bench-'))
   const crm = await startTakingCrm(answerMs)
   const postgres = await startSeasonedPostgres()
+  const stores = [
+    { name: 'SQLite', settings: (place: string) => ({ DATA_DIR: join(dir, place) }) },
+    { name: 'PostgreSQL', settings: () => ({ DATABASE_URL: postgres.url }) }
+  ]
 
   async function measure(settings: Record<string, string>) {
     const server = await startProduction(dir, settings)
@@ -95,9 +109,9 @@ async function measureDelivering(dir: string) {
     return { p99, delivered }
   }
 
-  console.log('200 leads a second, medians of rounds')
+  console.log('200 leads a second, median of rounds')
   const rows = []
-  for (const { name, settings } of storesOf(dir, postgres.url)) {
+  for (const { name, settings } of stores) {
     const idle: number[] = []
     const busy: { p99: number; delivered: number }[] = []
     // Alternate, so that a noisy minute of the machine affects both.
@@ -117,18 +131,20 @@ async function measureDelivering(dir: string) {
   console.table(rows)
   await postgres.stop()
   await crm.stop()
+  await rm(dir, { recursive: true })
 }
 
 const stepSeconds = 15
 
 /** Measures the memory of the relay on SQLite under full load every 15 seconds, while a CRM accepts every lead. */
-async function soak(dir: string) {
+async function soak(minutes: number) {
+  const dir = await mkdtemp(join(tmpdir(), 'bench-'))
   const crm = await startTakingCrm(0)
   const server = await startProduction(dir, { DATA_DIR: join(dir, 'data'), CRM_WEBHOOK_URL: crm.url })
   const memory = [await server.memory()]
   console.log(`before the load: ${memory[0]?.toFixed(0)} MB`)
   console.log('minutes   acks/s   p99 ms   delivered   memory MB')
-  for (let passed = 0; passed < Number(values.minutes) * 60; passed += stepSeconds) {
+  for (let passed = 0; passed < minutes * 60; passed += stepSeconds) {
     const { perSecond, p99 } = await measureLoad(server.url, stepSeconds)
     memory.push(await server.memory())
     const columns = [(passed + stepSeconds) / 60, perSecond, p99, await crm.taken(), memory.at(-1) ?? 0]
@@ -139,17 +155,39 @@ async function soak(dir: string) {
   console.log(`memory: at most ${most.toFixed(0)} MB; from first to last step ${(last / first).toFixed(2)}x`)
   await server.stop()
   await crm.stop()
+  await rm(dir, { recursive: true })
+}
+
+/** Measures how many responses a second the relay gives from the built site, with the gzip files of the build. */
+async function serveFiles() {
+  const root = 'build/client/assets'
+  const largest = (pattern: string) =>
+    globSync(pattern, { cwd: root }).toSorted(
+      (one, other) => statSync(join(root, other)).size - statSync(join(root, one)).size
+    )[0]
+  const dir = await mkdtemp(join(tmpdir(), 'bench-'))
+  const server = await startProduction(dir, { DATA_DIR: join(dir, 'data') })
+  for (const path of ['', `assets/${largest('*.js')}`, `assets/${largest('*.avif')}`]) {
+    const measured: Round[] = []
+    for (let round = 0; round < rateRounds; round += 1)
+      measured.push(await runWrk(`${server.url}/${path}`, 64, roundSeconds, ['-H', 'Accept-Encoding: gzip']))
+    const failed = measured.reduce((sum, one) => sum + one.failed, 0)
+    const perSecond = median(measured.map((round) => round.perSecond))
+    console.log(`${perSecond.toFixed(0).padStart(8)}/s  /${path}${failed ? `, ${failed} failed` : ''}`)
+  }
+  await server.stop()
+  await rm(dir, { recursive: true })
 }
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { minutes: { type: 'string', default: '10' } }
 })
-const benches: Record<string, (dir: string) => Promise<void>> = {
-  rates: measureRates,
+const benches: Record<string, () => Promise<void>> = {
+  rates: compareRates,
   static: serveFiles,
   delivering: measureDelivering,
-  soak
+  soak: () => soak(Number(values.minutes))
 }
 const [name = 'rates'] = positionals
 const bench = benches[name]
@@ -157,9 +195,5 @@ if (!bench) {
   console.error(`there is no bench called ${name}; expected one of ${Object.keys(benches).join(', ')}`)
   process.exit(2)
 }
-const dir = await mkdtemp(join(tmpdir(), 'bench-'))
-// PostgreSQL runs as its own user, which must be able to enter the folder.
-await chmod(dir, 0o755)
-await bench(dir)
-await rm(dir, { recursive: true })
+await bench()
 process.exit(0)

@@ -53,7 +53,7 @@ const translationWords = ({ language, english, isWhole }: Translation, page: str
   english: sentencesOf(english)
 })
 
-export type Words = ReturnType<typeof wordsIn>
+export type Words = ReturnType<typeof translationWords>
 
 /** What the page lists and chooses from. `preview` says whether there is one; without `signedIn`, a name is typed. */
 function listsOf(documents: Documents, shown: { preview: boolean; signedIn: string; owner: string }) {
