@@ -14,7 +14,7 @@ import { createCalendar } from '../relay/desk/zone.ts'
 import { openStore } from '../relay/open-store.ts'
 import { fileName } from '../relay/outbox/sqlite/data-dir.ts'
 import { measureSteady, quantile } from './load.ts'
-import { startProduction, startSeasonedPostgres } from './relay/production.ts'
+import { startProduction, startSeasonedPostgres } from './processes.ts'
 
 // Measures each screen of the desk on a store with very many leads, while visitors send more; and what that costs the
 // visitors.
@@ -89,7 +89,6 @@ async function fill(dataDir: string, databaseUrl: string | undefined) {
   const email = `staff-${clock.now()}@agency.example`
   const id = await people.add({ email, name: 'Staff', role: 'staff' })
   const token = await createSessions({ store, clock }).begin(id ?? '', { address: '', browser: '' })
-  await store.close()
   console.log(`storing ${leads.toLocaleString('en-US')} leads …`)
   if (databaseUrl === undefined) {
     const db = new DatabaseSync(join(dataDir, fileName))
@@ -105,14 +104,7 @@ async function fill(dataDir: string, databaseUrl: string | undefined) {
     await client.query('vacuum analyze')
     await client.end()
   }
-  return `__Host-desk=${token}`
-}
-
-/** As the relay does in the background; all at once, so that each screen is measured with the sums in place. */
-async function addUp(dataDir: string, databaseUrl: string | undefined) {
-  const opened = await openStore({ dataDir, databaseUrl })
-  if (!opened.ok) throw new Error(opened.problem)
-  const { store } = opened
+  // As the relay does in the background; all at once, so that each screen is measured with the sums in place.
   const sumNext = createSumming({ store, calendar: createCalendar(zone), slice: leadsPerSlice })
   const begin = performance.now()
   let slices = 1
@@ -120,6 +112,7 @@ async function addUp(dataDir: string, databaseUrl: string | undefined) {
   const took = performance.now() - begin
   console.log(`added up in ${(took / 1000).toFixed(1)} s, ${(took / slices).toFixed(1)} ms a slice`)
   await store.close()
+  return `__Host-desk=${token}`
 }
 
 type Stop = { over: boolean }
@@ -142,7 +135,6 @@ const dir = await mkdtemp(join(tmpdir(), 'bench-desk-'))
 const server = values.postgres ? await startSeasonedPostgres() : undefined
 const databaseUrl = server?.url
 const cookie = await fill(dir, databaseUrl)
-await addUp(dir, databaseUrl)
 const relay = await startProduction(dir, {
   DATA_DIR: dir,
   DESK_TIME_ZONE: zone,
@@ -166,11 +158,12 @@ await server?.stop()
 await rm(dir, { recursive: true })
 
 console.log(`\n${databaseUrl !== undefined ? 'PostgreSQL' : 'SQLite'}, ${perSecond} leads a second`)
-console.log('screen                      calls   p50 ms   p95 ms')
-for (const [name, taken] of times) {
-  const [p50, p95] = [quantile(taken, 0.5), quantile(taken, 0.95)].map((each) => each.toFixed(1).padStart(8))
-  console.log(`${name.padEnd(26)}${String(taken.length).padStart(7)} ${p50} ${p95}`)
-}
+console.table(
+  Array.from(times, ([screen, taken]) => {
+    const [p50, p95] = [0.5, 0.95].map((share) => Number(quantile(taken, share).toFixed(1)))
+    return { screen, calls: taken.length, 'p50 ms': p50, 'p95 ms': p95 }
+  })
+)
 const [p99Alone, p99Beside] = [quantile(alone, 0.5), quantile(beside, 0.5)]
 console.log(
   `\np99 of a visitor's acknowledgement: ${p99Alone.toFixed(1)} ms alone, ${p99Beside.toFixed(1)} ms beside the desk (${(p99Beside / p99Alone).toFixed(2)}x)`

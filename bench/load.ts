@@ -53,13 +53,7 @@ function milliseconds(stdout: string, percentile: number): number {
 export function measureLoad(url: string, seconds: number): Promise<Round> {
   const lead = JSON.stringify(sampleLead({ email: 'KEY@example.com' }))
   const keys = randomUUID().slice(0, -12)
-  return runWrk(
-    url + relayPath,
-    50,
-    seconds,
-    ['-s', join(import.meta.dirname, 'relay/lead.lua')],
-    [lead, keys]
-  )
+  return runWrk(url + relayPath, 50, seconds, ['-s', join(import.meta.dirname, 'lead.lua')], [lead, keys])
 }
 
 /** Sends `perSecond` leads a second for `ms`, without waiting for acknowledgements. */

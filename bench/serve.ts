@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
 import { createSecureServer } from 'node:http2'
+import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import { createMetrics } from '../relay/admin-port.ts'
@@ -16,13 +19,15 @@ import { listen } from '../relay/process/listen.ts'
 import { serveSite } from '../relay/site-files/static.ts'
 import { selfSigned } from '../testing/relay/self-signed.ts'
 
-// The relay's app as a process. `sqlite <dir>` and `postgres <url>` take leads on that store: a further `each` commits each
-// request alone, a further `nothing` stores nothing. `site <dir>` serves the built site in that folder: browsers get HTTP/2 as
-// from the proxy in production, and no proxy shares the processor.
+// A server of the bench as a process, so that its work does not delay the measurement. `sqlite <dir>` and `postgres <url>` are
+// the relay's app, which takes leads on that store: a further `each` commits each request alone, a further `nothing` stores
+// nothing. `site <dir>` serves the built site in that folder: browsers get HTTP/2 as from the proxy in production, and no proxy
+// shares the processor. `crm <ms>` accepts every posted lead after these milliseconds, and answers any other request with their
+// number.
 
 const [, , kind = '', place = '', how = ''] = process.argv
-const url = kind === 'site' ? await serveFolder() : await takeLeads()
-process.send?.({ url })
+const servers: Record<string, () => Promise<string>> = { site: serveFolder, crm: takeDeliveries }
+process.send?.({ url: await (servers[kind] ?? takeLeads)() })
 
 async function takeLeads() {
   const relay = openRelay(await openStore())
@@ -37,10 +42,27 @@ async function serveFolder() {
   const relay = openRelay(store, { site: answer, isPage, siteUrl: 'https://localhost' })
   const answerCall = getRequestListener((request) => relay(request, { address: '127.0.0.1' }))
   const front = createSecureServer({ ...selfSigned, allowHTTP1: true }, (...call) => void answerCall(...call))
-  front.listen(0, '127.0.0.1')
-  await once(front, 'listening')
-  const address = front.address()
-  return `https://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  return `https://${await hostOf(front)}`
+}
+
+async function takeDeliveries() {
+  let taken = 0
+  const take = async (response: ServerResponse) => {
+    await sleep(Number(place))
+    response.end(`{"id":"contact-${(taken += 1)}"}`)
+  }
+  const crm = createServer((request, response) => {
+    if (request.method === 'GET') response.end(String(taken))
+    else request.resume().once('end', () => void take(response))
+  })
+  return `http://${await hostOf(crm)}/hook`
+}
+
+async function hostOf(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 }
 
 function openRelay(store: Store, deps: Partial<RelayParts> = {}) {

@@ -1,3 +1,6 @@
+/** Path of the content editor. It exists only under `npm run edit`. */
+export const editorPath = '/admin/'
+
 /**
  * Whether a Host header names this machine. Check this for everything that only local programs may reach: a page of any
  * site can point a domain of its own to 127.0.0.1 (DNS rebinding), and then counts as the same origin.

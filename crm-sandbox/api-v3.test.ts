@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { apiHeaders, lead, readJson, useSandbox } from '../testing/open-sandbox.ts'
 import { createSteeredClock } from '../testing/relay/steered-clock.ts'
-import { apiVersion } from './api-v3.ts'
+import { apiVersion } from './http.ts'
 import { sandboxIds } from './ids.ts'
 
 // `testing/crm` tests what the relay does with the answers. A correct relay never gets these refusals.

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
-import { authorize, type Spend } from './api-v3.ts'
 import type { Changes, Clock, Contact, ContactBook } from './contact-book.ts'
-import { readJsonObject, refuse } from './http.ts'
+import { authorize, readJsonObject, refuse, type Spend } from './http.ts'
 import { sandboxIds } from './ids.ts'
 
 // What HighLevel publishes of its conversations API (github.com/GoHighLevel/highlevel-api-docs, apps/v3/conversations-v3.json,

@@ -20,15 +20,15 @@ export const faultModes = [
 
 type FaultMode = (typeof faultModes)[number]['mode']
 
-/** `rate` is the share of calls that fail in this mode, 0 to 1. */
-export type FaultSetting = { mode: FaultMode; rate: number }
-
 const modes = faultModes.map(({ mode }) => mode)
 
 const settingSchema = z.strictObject({
   mode: z.enum(modes),
+  /** The share of calls that fail in this mode. */
   rate: z.number().min(0).max(1).default(1)
 })
+
+export type FaultSetting = z.output<typeof settingSchema>
 
 const usage = `Send {"mode": M} with M one of ${modes.join(', ')}; optionally "rate", a number from 0 to 1.`
 

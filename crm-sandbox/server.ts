@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { isLocalHost } from '../contract/addresses.ts'
-import { apiV3Routes, createQuota } from './api-v3.ts'
+import { apiV3Routes } from './api-v3.ts'
 import {
   createChanges,
   createContactBook,
@@ -14,11 +14,10 @@ import {
   type ContactBook
 } from './contact-book.ts'
 import { conversationRoutes, createConversations } from './conversations.ts'
-import { dealRoutes } from './deals.ts'
 import { createFaults, falseSuccess, faultRoutes, injectFault } from './faults.ts'
-import { readJsonObject, refuse } from './http.ts'
+import { createQuota, readJsonObject, refuse } from './http.ts'
 import { sandboxIds } from './ids.ts'
-import { createLocationRecords, recordRoutes } from './location-records.ts'
+import { createLocationRecords, dealRoutes, recordRoutes } from './location-records.ts'
 import { pageRoutes } from './page.ts'
 import { createSubmissions, widgetRoutes } from './widgets.ts'
 

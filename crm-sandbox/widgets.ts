@@ -4,9 +4,8 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { paletteRule } from '../brand/palette.ts'
 import { campaignFields, readCampaign } from '../contract/campaign.ts'
-import { type Spend, authorize, ofLocation } from './api-v3.ts'
 import type { Clock, ContactBook } from './contact-book.ts'
-import { refuse } from './http.ts'
+import { authorize, ofLocation, refuse, type Spend } from './http.ts'
 import { sandboxIds } from './ids.ts'
 import { type WidgetField, bookingFields, calendars, widgetForms } from './widget-forms.ts'
 
@@ -209,15 +208,7 @@ type Sent = {
 }
 
 /** Keeps what the widgets send, as long as the contact is there, and answers as the API does. */
-export function createSubmissions({
-  contacts,
-  clock,
-  spend
-}: {
-  contacts: ContactBook
-  clock: Clock
-  spend: Spend
-}) {
+export function createSubmissions({ contacts, clock, spend }: Omit<Parts, 'submissions'> & { spend: Spend }) {
   const all: ReturnType<typeof toSubmission>[] = []
 
   const routes = new Hono()

@@ -1,3 +1,5 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { DeskError, DeskErrorCode } from '../contract/desk-answers.ts'
 import type { DeskCall, PartOf } from '../contract/desk-calls.ts'
@@ -111,4 +113,104 @@ function queryString(query: object): string {
     value === undefined ? [] : [[name, String(value)]]
   )
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
+// Every question of the desk, by the name under which its answer is kept.
+
+export const me = queryOptions({ queryKey: ['me'], queryFn: () => call('GET /me') })
+
+export const today = (query: Query<'GET /today'>) =>
+  queryOptions({
+    queryKey: ['today', query],
+    queryFn: () => call('GET /today', { query }),
+    placeholderData: (before) => before
+  })
+
+export const leads = (query: Query<'GET /leads'>) =>
+  infiniteQueryOptions({
+    queryKey: ['leads', query],
+    queryFn: ({ pageParam }) => call('GET /leads', { query: { ...query, after: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    // Each asks for every page again. The live figures ask for what is in view.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    placeholderData: (before) => before
+  })
+
+export const lead = (id: string) =>
+  queryOptions({ queryKey: ['lead', id], queryFn: () => call('GET /leads/:id', { id }) })
+
+export const health = queryOptions({
+  queryKey: ['health'],
+  queryFn: () => call('GET /health'),
+  // Each minute, because no event tells of what the machine does, and soon where a run is about to end.
+  refetchInterval: ({ state }) => (state.data?.running.length ? 2000 : 60_000)
+})
+
+/** The relay asks the CRM at most once in ten minutes. */
+export const mapping = queryOptions({
+  queryKey: ['mapping'],
+  queryFn: () => call('GET /health/mapping'),
+  staleTime: 10 * 60_000
+})
+
+export const alerts = queryOptions({ queryKey: ['alerts'], queryFn: () => call('GET /alerts') })
+
+export const people = queryOptions({ queryKey: ['people'], queryFn: () => call('GET /people') })
+
+export const sessions = queryOptions({ queryKey: ['sessions'], queryFn: () => call('GET /sessions') })
+
+export const passkeys = queryOptions({ queryKey: ['passkeys'], queryFn: () => call('GET /passkeys') })
+
+export const audit = (query: Query<'GET /audit'>) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', query],
+    queryFn: ({ pageParam }) => call('GET /audit', { query: { ...query, after: pageParam } }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next
+  })
+
+/** Carries something out, then asks again for all that is on the screen: it may have changed. */
+export function useChange<Given = void, Result = unknown>(
+  mutationFn: (given: Given) => Promise<Result>,
+  then: (answer: Result, given: Given) => unknown = () => undefined
+) {
+  const client = useQueryClient()
+  // Of a job, events tell. A failure asks, too: somebody else may have been faster.
+  const refresh = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'job' })
+  return useMutation({
+    mutationFn,
+    onError: () => void refresh(),
+    onSuccess(answer, given) {
+      then(answer, given)
+      return refresh()
+    }
+  })
+}
+
+/** Resolves once the person is signed in. Rejects with an error whose message is a sentence for the person. */
+export async function signInWithPasskey(): Promise<void> {
+  const optionsJSON = await call('POST /sign-in/passkey/options')
+  const answer = await startAuthentication({ optionsJSON }).catch(explain)
+  await call('POST /sign-in/passkey', { body: answer })
+}
+
+/** Adds a passkey of the person who is signed in. Rejects like `signInWithPasskey`. */
+export async function addPasskey(): Promise<void> {
+  const optionsJSON = await call('POST /passkeys/options')
+  const answer = await startRegistration({ optionsJSON }).catch(explain)
+  await call('POST /passkeys', { body: answer })
+}
+
+/** By the names that https://www.w3.org/TR/webauthn-3/ gives to errors. */
+const sentences: Record<string, string> = {
+  NotAllowedError: 'No passkey was chosen.',
+  InvalidStateError: 'This device has a passkey of yours already.',
+  SecurityError: 'Passkeys work only at the desk’s name, not at a number: localhost instead of 127.0.0.1.'
+}
+
+function explain(error: unknown): never {
+  const name = error instanceof Error ? error.name : ''
+  throw new Error(sentences[name] ?? 'This browser could not use a passkey.', { cause: error })
 }

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { DeskEvents, MeAnswer } from '../contract/desk-answers.ts'
 import { deskApiPath } from '../contract/desk.ts'
-import { DeskProblem } from './api.ts'
+import { DeskProblem, me } from './api.ts'
 import { refetchShown } from './leads/use-lead-list.ts'
-import { me } from './queries.ts'
 
 const againMs = 5000
 
@@ -174,21 +173,20 @@ async function listenForAll(ended: AbortSignal, tell: (news: News) => void): Pro
 
 /** Runs `work` again afterwards if it is called meanwhile, but never twice at the same time. */
 function inTurn(work: () => Promise<void>): () => void {
-  let state: 'idle' | 'runs' | 'runs again' = 'idle'
-  return function run() {
-    if (state !== 'idle') {
-      state = 'runs again'
-      return
-    }
-    state = 'runs'
-    void work()
+  let runs = false
+  let again = false
+  async function run() {
+    runs = true
+    while (again) {
+      again = false
       // What cannot be read now is read once the connection is back.
-      .catch(() => undefined)
-      .finally(() => {
-        const again = state === 'runs again'
-        state = 'idle'
-        if (again) run()
-      })
+      await work().catch(() => undefined)
+    }
+    runs = false
+  }
+  return () => {
+    again = true
+    if (!runs) void run()
   }
 }
 

@@ -71,17 +71,9 @@ export function duration(ms: number): string {
 /** `under 1 min`, `20 min`, `3 h 20 min`, `2 d 4 h`; with one unit, `3 h`. */
 export function lasting(ms: number, units = 2): string {
   const minutes = Math.floor(ms / 60_000)
-  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]
-  const parts =
-    days > 0
-      ? [
-          [days, 'd'],
-          [hours, 'h']
-        ]
-      : [
-          [hours, 'h'],
-          [minutes % 60, 'min']
-        ]
-  const named = parts.flatMap(([count, unit]) => (count === 0 ? [] : `${count} ${unit}`))
+  const [d, h] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]
+  // Nobody counts the minutes of days.
+  const parts = Object.entries({ d, h, min: d > 0 ? 0 : minutes % 60 })
+  const named = parts.flatMap(([unit, count]) => (count === 0 ? [] : `${count} ${unit}`))
   return named.slice(0, units).join(' ') || 'under 1 min'
 }

@@ -6,12 +6,11 @@ import { bodyLimit } from 'hono/body-limit'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { claimsSchema } from '../content/schema/claims.ts'
-import { isLocalHost } from '../contract/addresses.ts'
+import { editorPath, isLocalHost } from '../contract/addresses.ts'
 import { defaultLanguage, inLanguage, isTranslated, languageOf } from '../contract/languages.ts'
 import { createWaiting } from './changes.ts'
 import { contentOf } from './content-file.ts'
 import { type Document, type Documents, linkTargets, nameOfLanguage, translationsOf } from './documents.ts'
-import { editorPath } from './paths.ts'
 import type { Publisher } from './publishing/publisher.ts'
 import { largestUpload, pictureFolder, storePicture } from './store-picture.ts'
 import { open, type Preview, type Store, textOf } from './store.ts'
@@ -54,6 +53,32 @@ const translationWords = ({ language, english, isWhole }: Translation, page: str
   english: sentencesOf(english)
 })
 
+export type Words = ReturnType<typeof translationWords>
+
+/** What the page lists and chooses from. `preview` says whether there is one; without `signedIn`, a name is typed. */
+function listsOf(documents: Documents, shown: { preview: boolean; signedIn: string; owner: string }) {
+  const claims = claimsSchema.safeParse(contentOf(textOf('content/claims.yaml'))).data ?? {}
+  return {
+    ...shown,
+    documents: documents.listed().map((one) => ({
+      id: one.id,
+      label: one.label,
+      group: one.group,
+      /** The languages in which sentences of it are missing or to be looked at, and how many. */
+      tasks: translationsOf(one).flatMap((other) => {
+        const { length: count } = tasksIn(other)
+        return count > 0 ? { name: nameOfLanguage(other.translation.language), count } : []
+      })
+    })),
+    folders: documents.folders.map(({ name, label, group }) => ({ name, label, group })),
+    pages: linkTargets(),
+    claims: Object.entries(claims).map(([id, { value, label }]) => ({ id, label: `${value} ${label}` })),
+    pictures: globSync('*', { cwd: pictureFolder }).toSorted()
+  }
+}
+
+export type Lists = ReturnType<typeof listsOf>
+
 /** Serves the editor's page, and takes what is saved and published there. */
 export function createEditor({ documents, store, preview, publisher, owner, siteUrl, page }: Parts) {
   const app = new Hono().basePath(editorPath.slice(0, -1))
@@ -85,29 +110,9 @@ export function createEditor({ documents, store, preview, publisher, owner, site
     return found
   }
 
-  app.get('/api/lists', (c) => {
-    const claims = claimsSchema.safeParse(contentOf(textOf('content/claims.yaml'))).data ?? {}
-    return c.json({
-      documents: documents.listed().map((one) => ({
-        id: one.id,
-        label: one.label,
-        group: one.group,
-        page: one.page,
-        /** What each language lacks of it. */
-        tasks: translationsOf(one).flatMap((other) => {
-          const { length: count } = tasksIn(other)
-          return count > 0 ? { name: nameOfLanguage(other.translation.language), count } : []
-        })
-      })),
-      folders: documents.folders.map(({ name, label, group }) => ({ name, label, group })),
-      pages: linkTargets(),
-      claims: Object.entries(claims).map(([id, { value, label }]) => ({ id, label: `${value} ${label}` })),
-      pictures: globSync('*', { cwd: pictureFolder }).toSorted(),
-      preview: preview.shown,
-      signedIn: c.req.header('remote-user') ?? '',
-      owner
-    })
-  })
+  app.get('/api/lists', (c) =>
+    c.json(listsOf(documents, { preview: preview.shown, owner, signedIn: c.req.header('remote-user') ?? '' }))
+  )
 
   app.get('/api/document', async (c) => {
     const document = find(c.req.query('id') ?? '')

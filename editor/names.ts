@@ -60,11 +60,8 @@ export const partsAround = (shape: Shape, place: Place): string[] =>
 const isCode = (shape: Shape) =>
   shape.kind === 'text' && (shape.use !== undefined || shape.pick !== undefined)
 
-/** "USA, England or Spain". */
-export function either(words: string[]): string {
-  const last = words.at(-1) ?? ''
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`
-}
+/** "USA, England or Spain": American English would have another comma. */
+export const either = (words: string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
 
 /** The records that a field chooses from, by id and name. */
 export function picksOf(data: unknown, pick: string): { id: string; label: string }[] {

@@ -1,5 +1,5 @@
+import { editorPath } from '../contract/addresses.ts'
 import { checkOut } from '../editor/git.ts'
-import { editorPath } from '../editor/paths.ts'
 import { siteSettings } from './build-folders.ts'
 import { checkedConfig, runTogether, withSandbox, type Program } from './run-together.ts'
 

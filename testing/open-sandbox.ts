@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
-import { apiVersion } from '../crm-sandbox/api-v3.ts'
 import type { LocationSettings } from '../crm-sandbox/contact-book.ts'
+import { apiVersion } from '../crm-sandbox/http.ts'
 import { sandboxIds, webhookPath } from '../crm-sandbox/ids.ts'
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../crm-sandbox/server.ts'
 

@@ -24,7 +24,8 @@ export class Program {
     return this.#child?.pid
   }
 
-  async start(): Promise<void> {
+  /** Resolves with what it sends once it listens. */
+  async start(): Promise<unknown> {
     const env = { ...process.env, ...this.#env }
     const { args = [], cwd = '.' } = this.#place
     const child = fork(resolve(this.#script), args, {
@@ -42,6 +43,7 @@ export class Program {
       once(child, 'exit').then(() => 'ended' as const)
     ])
     if (first === 'ended') throw new Error(`${this.#script} ended before it listened:\n${said}`)
+    return first[0]
   }
 
   /** Asks it to end (SIGTERM) or kills it (SIGKILL). Resolves to its exit code once it has ended. */

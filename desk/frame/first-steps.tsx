@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TodayAnswer } from '../../contract/desk-answers.ts'
 import { withinText } from '../../contract/desk.ts'
-import { call } from '../api.ts'
+import { call, useChange } from '../api.ts'
 import { Button } from '../ui/controls.tsx'
 import { AskWebPerson } from '../ui/notices.tsx'
 import { Block } from '../ui/screen.tsx'
@@ -79,14 +78,7 @@ type RunButtonProps = {
 /** Starts something that takes a while; its result is a line of the screen. */
 export function RunButton({ does, word, look, running = false }: RunButtonProps) {
   const { role } = useMe()
-  const client = useQueryClient()
-  const run = useMutation({
-    mutationFn: (): Promise<unknown> => call(`POST /health/${does}`),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: ['health'] })
-      await client.invalidateQueries({ queryKey: ['today'] })
-    }
-  })
+  const run = useChange(() => call(`POST /health/${does}`))
   if (role === 'reader') return null
   return (
     <>

@@ -3,9 +3,8 @@ import { Activity, ChartColumn, Inbox, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link, NavLink, Outlet, useNavigate, useOutletContext } from 'react-router'
 import type { MeAnswer } from '../../contract/desk-answers.ts'
-import { call } from '../api.ts'
+import { call, me } from '../api.ts'
 import { useLiveFigures } from '../live.ts'
-import { me } from '../queries.ts'
 import { format } from '../time.ts'
 import { Brand } from '../ui/screen.tsx'
 import { StateSign } from '../ui/signs.tsx'
@@ -136,20 +135,20 @@ function Rail({ me: { name, role, counts }, onShowKeys }: RailProps) {
       </nav>
       <div className={styles.me}>
         <b>{name}</b>
-        <span>
+        <small>
           {roleWords[role]} ·{' '}
           <button type="button" className={table.link} onClick={signOut}>
             Sign out
           </button>
-        </span>
-        <span className={styles.hints}>
+        </small>
+        <small className={styles.hints}>
           <button type="button" onClick={onShowKeys}>
             <kbd>?</kbd> keys
           </button>
           <button type="button" onClick={switchTheme}>
             <kbd>T</kbd> theme
           </button>
-        </span>
+        </small>
       </div>
     </header>
   )

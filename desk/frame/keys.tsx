@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/controls.tsx'
 import styles from './frame.module.css'
 
 type Keys = Record<string, (event: KeyboardEvent) => unknown>
@@ -98,7 +98,9 @@ export function KeyList({ onClose }: { onClose: () => void }) {
         />{' '}
         Use these keys
       </label>
-      <p className={styles.small}>Keys rest while you type. Erasing has none on purpose.</p>
+      <p>
+        <small>Keys rest while you type. Erasing has none on purpose.</small>
+      </p>
     </Dialog>
   )
 }

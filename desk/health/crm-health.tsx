@@ -1,16 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import { formWord } from '../../contract/desk.ts'
-import { call } from '../api.ts'
+import { call, mapping, useChange } from '../api.ts'
 import { RunButton } from '../frame/first-steps.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { idsIn } from '../plain.ts'
-import { mapping } from '../queries.ts'
 import { duration, shortTime } from '../time.ts'
-import { Button, Choice, TextField } from '../ui/controls.tsx'
-import { Dialog, DialogButtons } from '../ui/dialog.tsx'
+import { Button, Choice, Dialog, DialogButtons, TextField } from '../ui/controls.tsx'
 import { Raw, Said } from '../ui/notices.tsx'
 import { Block } from '../ui/screen.tsx'
 import { type Line, Lines } from '../ui/signs.tsx'
@@ -175,23 +173,13 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
   )
 }
 
-const hours = ['1', '2', '4', '8'].map((value) => ({
-  value,
-  word: value === '1' ? '1 hour' : `${value} hours`
-}))
+const hours = ['1', '2', '4', '8'].map((count) => [count, countOf(Number(count), 'hour')] as const)
 
 /** A pause always ends: after eight hours at most. */
 function PauseDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
   const [length, setLength] = useState('1')
   const [reason, setReason] = useState('')
-  const pause = useMutation({
-    mutationFn: () => call('PUT /pause', { body: { hours: Number(length), reason } }),
-    onSuccess: () => {
-      onClose()
-      return client.invalidateQueries()
-    }
-  })
+  const pause = useChange(() => call('PUT /pause', { body: { hours: Number(length), reason } }), onClose)
   return (
     <Dialog title="Pause deliveries?" onClose={onClose}>
       <p>Forms go on working and every lead is kept. Nothing is sent to the CRM until the pause ends.</p>

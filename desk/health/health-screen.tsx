@@ -1,13 +1,12 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { HealthAnswer, Pause } from '../../contract/desk-answers.ts'
-import { call } from '../api.ts'
+import { call, health, leads as leadsQuery, useChange } from '../api.ts'
 import { TryAllNow } from '../frame/actions.tsx'
 import { FirstSteps, RunButton } from '../frame/first-steps.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { useNow } from '../live.ts'
 import { plainReason } from '../plain.ts'
-import { health, leads as leadsQuery } from '../queries.ts'
 import { format, nowInFull, shortTime } from '../time.ts'
 import { Button, ButtonLink } from '../ui/controls.tsx'
 import { Notice, Notices, Raw } from '../ui/notices.tsx'
@@ -131,11 +130,7 @@ function Failed({ count, text }: { count: number; text: string }) {
 /** A person stopped deliveries. An owner starts them again before their time. */
 function Paused({ pause: { by, since, until, reason } }: { pause: Pause }) {
   const { zone, role } = useMe()
-  const client = useQueryClient()
-  const resume = useMutation({
-    mutationFn: () => call('DELETE /pause'),
-    onSuccess: () => client.invalidateQueries()
-  })
+  const resume = useChange(() => call('DELETE /pause'))
   return (
     <Notice
       card="yellow"
@@ -185,13 +180,13 @@ function Books({ health: { sentence, books, chain, runs, running } }: { health: 
       <div className={styles.books}>
         <div>
           <b>{figure(books.accepted)}</b>
-          <span>received</span>
+          <small>received</small>
         </div>
         {parts.map(({ count, word }, index) => (
           <div key={word} className={styles.summand}>
             <em aria-hidden="true">{index === 0 ? '=' : '+'}</em>
             <b>{figure(count)}</b>
-            <span>{word}</span>
+            <small>{word}</small>
           </div>
         ))}
       </div>

@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import type { VitalName } from '../../contract/vitals.ts'
-import { call } from '../api.ts'
+import { alerts, call } from '../api.ts'
 import { RunButton } from '../frame/first-steps.tsx'
 import { useMe } from '../frame/frame.tsx'
-import { alerts } from '../queries.ts'
 import { duration, format, shortTime } from '../time.ts'
 import controls from '../ui/controls.module.css'
 import { Button } from '../ui/controls.tsx'
@@ -12,6 +11,7 @@ import { AskWebPerson, Fold, Notice, Raw } from '../ui/notices.tsx'
 import { Block, Fact, FactList, Note } from '../ui/screen.tsx'
 import { type Line, Lines, StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
+import { Table } from '../ui/table.tsx'
 import { countOf, figure, pageWord, uncapitalized } from '../words.ts'
 import styles from './health.module.css'
 
@@ -147,32 +147,20 @@ export function Speed({ vitals }: Pick<HealthAnswer, 'vitals'>) {
       {vitals.length === 0 ? (
         <p className={table.muted}>No page has fifty views yet: too few to say.</p>
       ) : (
-        <table className={[table.table, styles.speeds].join(' ')}>
-          <thead>
-            <tr>
-              <th>Page</th>
-              {names.map((name) => (
-                <th key={name}>{limits[name].word}</th>
-              ))}
-              <th className={table.end}>Views</th>
-            </tr>
-          </thead>
-          <tbody>
-            {vitals.map(({ page, views, p75 }) => (
-              <tr key={page}>
-                <td>{pageWord(page)}</td>
-                {names.map((name) => (
-                  <td key={name} data-label={limits[name].word}>
-                    <Vital name={name} value={p75[name]} />
-                  </td>
-                ))}
-                <td className={[table.end, table.muted].join(' ')} data-label="Views">
-                  {figure(views)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className={styles.speeds}
+          columns={[['Page'], ...names.map((name) => [limits[name].word] as const), ['Views', table.end]]}
+          rows={vitals.map(({ page, views, p75 }) => ({
+            key: page,
+            cells: [
+              pageWord(page),
+              ...names.map((name) => <Vital key={name} name={name} value={p75[name]} />),
+              <span key="views" className={table.muted}>
+                {figure(views)}
+              </span>
+            ]
+          }))}
+        />
       )}
       <Raw
         text={names

@@ -14,27 +14,25 @@ export type Filter = Record<'q' | 'state' | 'form' | 'language' | 'campaign' | '
 /** Stands beside the states in the choice: leads that the CRM has, with a step tried in vain. */
 export const lackingState = 'lacking'
 
+const any = ['', 'Any'] as const
+const choicesOf = <Value extends string>(values: readonly Value[], wordOf: (value: Value) => string) => [
+  any,
+  ...values.map((value) => [value, wordOf(value)] as const)
+]
 const stateChoices = [
-  { value: '', word: 'Any' },
-  ...leadStates.map((value) => ({ value, word: stateWords[value] })),
-  { value: lackingState, word: 'In CRM, lacks a step' }
+  ...choicesOf(leadStates, (state) => stateWords[state]),
+  [lackingState, 'In CRM, lacks a step'] as const
 ]
 const formFilters = [...leadFormSources, crmForms] as const
-const formChoices = [
-  { value: '', word: 'Any' },
-  ...formFilters.map((value) => ({ value, word: formWord(value) }))
-]
-const languageChoices = [
-  { value: '', word: 'Any' },
-  ...languageCodes.map((value) => ({ value, word: languageName(value) }))
-]
+const formChoices = choicesOf(formFilters, formWord)
+const languageChoices = choicesOf(languageCodes, languageName)
 const dayChoices = [
-  { value: '', word: 'Last 30 days' },
-  { value: '1', word: 'Today' },
-  { value: 'week', word: 'Since Monday' },
-  { value: '7', word: 'Last 7 days' },
-  { value: '90', word: 'Last 90 days' },
-  { value: 'all', word: 'Any' }
+  ['', 'Last 30 days'],
+  ['1', 'Today'],
+  ['week', 'Since Monday'],
+  ['7', 'Last 7 days'],
+  ['90', 'Last 90 days'],
+  ['all', 'Any']
 ] as const
 
 type LeadFiltersProps = {
@@ -83,10 +81,7 @@ export function LeadFilters({ filter, campaigns, onChange, children }: LeadFilte
 function campaignChoices(chosen: string, known: readonly { campaign: string }[] = []) {
   const names = known.map(({ campaign }) => campaign || '-')
   const all = chosen === '' || names.includes(chosen) ? names : [chosen, ...names]
-  return [
-    { value: '', word: 'Any' },
-    ...all.map((value) => ({ value, word: value === '-' ? 'None' : value }))
-  ]
+  return choicesOf(all, (name) => (name === '-' ? 'None' : name))
 }
 
 export const readFilter = (params: URLSearchParams): Filter => ({

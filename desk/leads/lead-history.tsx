@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import type { LeadAnswer } from '../../contract/desk-answers.ts'
+import type { LeadAnswer, Attempt } from '../../contract/desk-answers.ts'
+import { deedKinds } from '../../contract/desk.ts'
 import { isCrmForm } from '../../contract/lead-forms.ts'
 import { useMe } from '../frame/frame.tsx'
-import { plainDetail } from '../plain.ts'
-import { format, zoneName } from '../time.ts'
+import { plainDetail, plainReason } from '../plain.ts'
+import { format, zoneName, duration, shortTime, span } from '../time.ts'
 import { Raw } from '../ui/notices.tsx'
-import { Timeline } from '../ui/signs.tsx'
+import { Timeline, type Moment } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
-import { auditSentence } from '../words.ts'
-import styles from './lead-sheet.module.css'
-import { wayOf } from './way-of-lead.ts'
+import { auditSentence, attemptWords, capitalized, figure } from '../words.ts'
+import styles from './leads.module.css'
 
 /** A lead's way to the CRM, its facts where these come later, the wording that its person saw, and what staff did with it. */
 export function LeadHistory({ lead, children }: { lead: LeadAnswer; children: ReactNode }) {
@@ -18,7 +18,7 @@ export function LeadHistory({ lead, children }: { lead: LeadAnswer; children: Re
     <>
       <section>
         <h3 className={styles.part}>
-          The way to the CRM <span>{zoneName(zone)}</span>
+          The way to the CRM <small>{zoneName(zone)}</small>
         </h3>
         <Timeline moments={wayOf(lead, zone)} />
       </section>
@@ -60,4 +60,107 @@ function detailOf({ detail }: LeadAnswer['audit'][number], zone: string) {
   if (!detail) return {}
   const { text, raw } = plainDetail(detail, zone)
   return { detail: text, raw }
+}
+
+type Way = Pick<
+  LeadAnswer,
+  'form' | 'receivedAt' | 'crmId' | 'attempts' | 'nextTries' | 'givesUpAt' | 'state'
+>
+
+/** What happened to a lead so far, and what will. */
+export function wayOf(lead: Way, zone: string, now = Date.now()): Moment[] {
+  const { form, receivedAt, crmId, attempts, nextTries, givesUpAt, state } = lead
+  const [next, ...later] = nextTries
+  const received: Moment = {
+    key: 'received',
+    sign: 'start',
+    what: isCrmForm(form) ? 'Read from HighLevel and stored' : 'Received and stored',
+    when: format(receivedAt, 'second', zone),
+    detail: format(receivedAt, 'day', zone)
+  }
+  const tried = attempts.flatMap((attempt, index): Moment[] => {
+    // Equal answers in a row are one moment, that of the last.
+    if (isSameAnswer(attempt, attempts[index + 1])) return []
+    const other = attempts.findLastIndex((each, at) => at < index && !isSameAnswer(each, attempt))
+    const nth = attempts.slice(0, index).filter(isTry).length + 1
+    return [
+      {
+        key: `${attempt.at} ${index}`,
+        when: format(attempt.at, 'second', zone),
+        ...momentOf(attempt, nth, index - other, crmId)
+      }
+    ]
+  })
+  const held: Moment[] =
+    state === 'held' || state === 'spam'
+      ? [
+          {
+            key: 'held',
+            sign: 'held',
+            what: state === 'held' ? 'Held for a person' : 'Kept as spam',
+            when: '',
+            detail: 'Not sent, and won’t be until somebody releases it'
+          }
+        ]
+      : []
+  const coming: Moment[] =
+    next === undefined
+      ? []
+      : [
+          {
+            key: 'next',
+            sign: 'next',
+            what: `Next try, number ${attempts.filter(isTry).length + 1}`,
+            when: shortTime(next, zone, now),
+            detail: next > now ? `in ${span(now, next)}` : 'due now'
+          },
+          {
+            key: 'later',
+            sign: 'next',
+            what: `Then ${figure(later.length)} more, less and less often`,
+            when: '',
+            detail:
+              givesUpAt === undefined
+                ? undefined
+                : `Gives up ${shortTime(givesUpAt, zone, now)}, and asks for a person`
+          }
+        ]
+  return [received, ...tried, ...held, ...coming]
+}
+
+const isSameAnswer = (one: Attempt, other: Attempt | undefined) =>
+  isTry(one) && one.kind === other?.kind && one.status === other.status && one.error === other.error
+
+const isTry = ({ kind }: Attempt) => !deedKinds.some((deed) => deed === kind)
+
+/** `number` counts the tries of the relay, `same` those in a row with this answer. */
+function momentOf(
+  attempt: Attempt,
+  number: number,
+  same: number,
+  crmId: string | undefined
+): Pick<Moment, 'sign' | 'what' | 'detail' | 'raw'> {
+  const { kind, status, ms, error } = attempt
+  // Until a person releases it, a held lead is never tried.
+  if (kind === 'requeued' && number === 1) return { sign: 'person', what: 'Released by a person' }
+  if (!isTry(attempt)) return { sign: 'person', what: attemptWords[kind] }
+  if (kind === 'delivered')
+    return {
+      sign: 'arrived',
+      what: number === 1 ? 'Delivered at the first try' : `Delivered at try ${number}`,
+      raw:
+        [status && `Status ${status} after ${duration(ms)}`, crmId && `contact ${crmId}`]
+          .filter(Boolean)
+          .join(', ') || undefined
+    }
+  // An answer is the title already.
+  const why = status === undefined && error !== undefined && plainReason(error).text
+  return {
+    sign: 'failed',
+    what: attemptWords[kind],
+    detail: capitalized(
+      [same > 1 && `${same} tries, same answer`, why, `after ${duration(ms)}`].filter(Boolean).join(', ')
+    ),
+    raw: error ?? (status === undefined ? undefined : `Status ${status}`)
+  }
 }

@@ -5,12 +5,12 @@ import type { LeadAnswer, LeadStep } from '../../contract/desk-answers.ts'
 import { browserOf, type DataRequestKind, formWord, withinText } from '../../contract/desk.ts'
 import { languageName } from '../../contract/languages.ts'
 import { isCrmForm } from '../../contract/lead-forms.ts'
+import { lead as leadQuery } from '../api.ts'
 import { fittingActions, useAct } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { useKeys } from '../frame/keys.tsx'
 import { useNow } from '../live.ts'
 import { plainReason } from '../plain.ts'
-import { lead as leadQuery } from '../queries.ts'
 import { ago, duration, format, shortTime } from '../time.ts'
 import controls from '../ui/controls.module.css'
 import { Button } from '../ui/controls.tsx'
@@ -19,9 +19,9 @@ import { Fact, FactList } from '../ui/screen.tsx'
 import { type Line, Lines, StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
 import { actionWords, askedWords, isSandbox, pageWord, personOf, stepWords } from '../words.ts'
-import { EraseDialog } from './erase.tsx'
+import { EraseDialog } from './lead-dialogs.tsx'
 import { LeadHistory } from './lead-history.tsx'
-import styles from './lead-sheet.module.css'
+import styles from './leads.module.css'
 
 type LeadSheetProps = {
   id: string
@@ -104,9 +104,9 @@ function Lead({ lead }: { lead: LeadAnswer }) {
           <a className={table.link} href={`mailto:${email}`}>
             {email}
           </a>{' '}
-          <span className={styles.copy}>
+          <small className={styles.copy}>
             <kbd>C</kbd> copy
-          </span>
+          </small>
         </p>
       )}
       {lead.state === 'erased' && (

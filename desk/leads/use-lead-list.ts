@@ -2,8 +2,7 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient }
 import { useEffect, useState } from 'react'
 import type { LeadsAnswer } from '../../contract/desk-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
-import { call } from '../api.ts'
-import { leads } from '../queries.ts'
+import { call, leads } from '../api.ts'
 
 const screenful = 50
 
@@ -88,23 +87,15 @@ function isInView(element: Element): boolean {
   return bottom > 0 && top < window.innerHeight
 }
 
-export type Selection = {
-  ids: string[]
-  has: (id: string) => boolean
-  /** Selects or not. With `toHere`, everything from the last one that was pressed. */
-  toggle: (id: string, toHere?: boolean) => void
-  toggleAll: () => void
-  clear: () => void
-}
-
 /** Which rows of a list are selected, by their ids. A row that left the list is not selected any more. */
-export function useSelection(rows: readonly { id: string }[]): Selection {
+export function useSelection(rows: readonly { id: string }[]) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [last, setLast] = useState<string>()
   const ids = rows.map(({ id }) => id).filter((id) => picked.has(id))
   // Else it would be selected again, unasked, where the list shows it again.
   if (ids.length < picked.size) setPicked(new Set(ids))
 
+  /** Selects or not. With `toHere`, everything from the last one that was pressed. */
   function toggle(id: string, toHere = false) {
     const next = new Set(ids)
     const from = rows.findIndex((row) => row.id === last)
@@ -118,9 +109,11 @@ export function useSelection(rows: readonly { id: string }[]): Selection {
 
   return {
     ids,
-    has: (id) => picked.has(id),
+    has: (id: string) => picked.has(id),
     toggle,
     toggleAll: () => setPicked(new Set(ids.length === rows.length ? [] : rows.map(({ id }) => id))),
     clear: () => setPicked(new Set())
   }
 }
+
+export type Selection = ReturnType<typeof useSelection>

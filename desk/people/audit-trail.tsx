@@ -1,28 +1,28 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditActions } from '../../contract/desk.ts'
-import { call, save } from '../api.ts'
+import { audit, call, people, save, useChange } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { plainDetail } from '../plain.ts'
-import { audit, people } from '../queries.ts'
 import { shortTime, startOfDayAgo, zoneName } from '../time.ts'
 import { Button, Choice, Choices } from '../ui/controls.tsx'
 import { Problem, Raw } from '../ui/notices.tsx'
 import { Block } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
+import { Table } from '../ui/table.tsx'
 import { auditWords, capitalized, countOf, whoWord } from '../words.ts'
 import styles from './people.module.css'
 
 const choices = [
-  { value: '', word: 'Anything' },
-  ...auditActions.map((value) => ({ value, word: auditWords[value] }))
-]
+  ['', 'Anything'],
+  ...auditActions.map((action) => [action, auditWords[action]] as const)
+] as const
 
 const dayChoices = [
-  { value: '', word: 'Any' },
-  { value: '1', word: 'Today' },
-  { value: '30', word: 'Last 30 days' }
-]
+  ['', 'Any'],
+  ['1', 'Today'],
+  ['30', 'Last 30 days']
+] as const
 
 export function AuditTrail() {
   const { zone, role } = useMe()
@@ -37,18 +37,9 @@ export function AuditTrail() {
     from: days === '' ? undefined : startOfDayAgo(Number(days) - 1, zone)
   }
   const trail = useInfiniteQuery(audit(filter))
-  const client = useQueryClient()
-  const file = useMutation({
-    mutationFn: () => call('POST /audit/export', { body: filter }),
-    onSuccess(exported) {
-      save(exported)
-      return client.invalidateQueries({ queryKey: ['audit'] })
-    }
-  })
-  const whoChoices = [
-    { value: '', word: 'Anyone' },
-    ...(everybody?.items ?? []).map(({ id, name }) => ({ value: id, word: name }))
-  ]
+  const file = useChange(() => call('POST /audit/export', { body: filter }), save)
+  const known = (everybody?.items ?? []).map(({ id, name }) => [id, name] as const)
+  const whoChoices = [['', 'Anyone'], ...known] as const
   const rows = trail.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Block
@@ -66,30 +57,25 @@ export function AuditTrail() {
         <Choice label="What" value={what} choices={choices} onChoose={setWhat} />
         <Choice label="Day" value={days} choices={dayChoices} onChoose={setDays} />
       </Choices>
-      <table className={[table.table, table.twoLines, styles.trail].join(' ')} aria-label="Audit trail">
-        <thead>
-          <tr>
-            <th>When ({zoneName(zone).replace(' Time', '')})</th>
-            <th>Who</th>
-            <th>What</th>
-            <th>On what</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ number, at, who, what: did, leads, detail }) => (
-            <tr key={number}>
-              <td className={table.muted}>{shortTime(at, zone)}</td>
-              <td className={styles.who}>
-                <b>{whoWord(who)}</b>
-              </td>
-              <td>{capitalized(auditWords[did])}</td>
-              <td className={[table.muted, styles.what].join(' ')}>
-                <OnWhat leads={leads} detail={detail} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label="Audit trail"
+        className={[table.twoLines, styles.trail].join(' ')}
+        columns={[
+          [`When (${zoneName(zone).replace(' Time', '')})`, table.muted],
+          ['Who', styles.who],
+          ['What'],
+          ['On what', [table.muted, styles.what].join(' ')]
+        ]}
+        rows={rows.map(({ number, at, who, what: did, leads, detail }) => ({
+          key: number,
+          cells: [
+            shortTime(at, zone),
+            <b key="who">{whoWord(who)}</b>,
+            capitalized(auditWords[did]),
+            <OnWhat key="what" leads={leads} detail={detail} />
+          ]
+        }))}
+      />
       {trail.hasNextPage && (
         <Button small onClick={() => void trail.fetchNextPage()}>
           Show more

@@ -1,18 +1,17 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { roles } from '../../contract/desk.ts'
 import { VisuallyHidden } from '../../site/ui/visually-hidden.tsx'
-import { call } from '../api.ts'
+import { addPasskey, call, passkeys, people, sessions, useChange } from '../api.ts'
 import { switchTheme, useMe, useSignOut } from '../frame/frame.tsx'
-import { addPasskey } from '../passkey.ts'
-import { passkeys, people, sessions } from '../queries.ts'
 import { format, shortTime } from '../time.ts'
 import { Button } from '../ui/controls.tsx'
 import { Fold, Problem, Raw } from '../ui/notices.tsx'
 import { Block, Columns, Note, Title } from '../ui/screen.tsx'
 import { Lines } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
+import { Table } from '../ui/table.tsx'
 import { roleWords } from '../words.ts'
 import { AuditTrail } from './audit-trail.tsx'
 import { PeopleTable } from './people-table.tsx'
@@ -58,13 +57,10 @@ export function PeopleScreen() {
 
 function Sessions() {
   const { zone, name, role } = useMe()
-  const client = useQueryClient()
   const { data } = useQuery(sessions)
-  const end = useMutation({
-    mutationFn: (id?: string) =>
-      id === undefined ? call('DELETE /sessions') : call('DELETE /sessions/:id', { id }),
-    onSuccess: () => client.invalidateQueries()
-  })
+  const end = useChange((id: string | undefined) =>
+    id === undefined ? call('DELETE /sessions') : call('DELETE /sessions/:id', { id })
+  )
   return (
     <Block
       title={role === 'owner' ? 'Signed-in devices' : 'Your signed-in devices'}
@@ -102,17 +98,9 @@ function Sessions() {
 
 function Passkeys() {
   const { zone, name, role } = useMe()
-  const client = useQueryClient()
   const { data } = useQuery(passkeys)
-  const refresh = () =>
-    client.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey[0] === 'passkeys' || queryKey[0] === 'audit'
-    })
-  const add = useMutation({ mutationFn: addPasskey, onSuccess: refresh })
-  const remove = useMutation({
-    mutationFn: (id: string) => call('DELETE /passkeys/:id', { id }),
-    onSuccess: refresh
-  })
+  const add = useChange(addPasskey)
+  const remove = useChange((id: string) => call('DELETE /passkeys/:id', { id }))
   const error = add.error ?? remove.error
   return (
     <Block
@@ -167,36 +155,22 @@ const rights: [string, string, string, string][] = [
 
 const Roles = () => (
   <Fold name="What each role may do">
-    <table className={[table.table, styles.roles].join(' ')}>
-      <thead>
-        <tr>
-          <th>
-            <VisuallyHidden>What</VisuallyHidden>
-          </th>
-          {roles.map((role) => (
-            <th key={role} className={table.end}>
-              {roleWords[role]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rights.map(([what, ...answers]) => (
-          <tr key={what}>
-            <td>{what}</td>
-            {answers.map((answer, index) => (
-              <td
-                key={roles[index]}
-                className={[table.end, answer === 'no' ? table.muted : styles.yes].join(' ')}
-              >
-                {marks[answer] ?? answer}
-                {answer in marks && <VisuallyHidden>{answer}</VisuallyHidden>}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={styles.roles}
+      columns={[['What', undefined, 'hidden'], ...roles.map((role) => [roleWords[role], table.end] as const)]}
+      rows={rights.map(([what, ...answers]) => ({
+        key: what,
+        cells: [
+          what,
+          ...answers.map((answer, index) => (
+            <span key={roles[index]} className={answer === 'no' ? table.muted : styles.yes}>
+              {marks[answer] ?? answer}
+              {answer in marks && <VisuallyHidden>{answer}</VisuallyHidden>}
+            </span>
+          ))
+        ]
+      }))}
+    />
     <Note>Readers see every figure, but neither names nor emails.</Note>
   </Fold>
 )

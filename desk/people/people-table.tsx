@@ -1,16 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { Person } from '../../contract/desk-people.ts'
 import { type Role, roles } from '../../contract/desk.ts'
-import { VisuallyHidden } from '../../site/ui/visually-hidden.tsx'
-import { call } from '../api.ts'
+import { call, useChange } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { shortTime } from '../time.ts'
-import { Button, Choice, TextField } from '../ui/controls.tsx'
-import { Dialog, DialogButtons } from '../ui/dialog.tsx'
+import { Button, Choice, Dialog, DialogButtons, TextField } from '../ui/controls.tsx'
 import { Problem } from '../ui/notices.tsx'
 import { Block, Note } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
+import { Table } from '../ui/table.tsx'
 import { roleWords } from '../words.ts'
 import styles from './people.module.css'
 
@@ -19,7 +17,7 @@ const rightsOf: Record<Role, string> = {
   staff: 'Staff see names and emails, and handle leads.',
   owner: 'An owner also pauses deliveries, and decides who uses the desk.'
 }
-const roleChoices = roles.map((value) => ({ value, word: roleWords[value] }))
+const roleChoices = roles.map((role) => [role, roleWords[role]] as const)
 const isRole = (value: string): value is Role => roles.some((role) => role === value)
 
 type PeopleTableProps = {
@@ -30,82 +28,62 @@ type PeopleTableProps = {
 
 export function PeopleTable({ people, mailed }: PeopleTableProps) {
   const { id: ownId, zone } = useMe()
-  const client = useQueryClient()
   const [removes, setRemoves] = useState<Person>()
   const [changes, setChanges] = useState<{ person: Person; role: Role }>()
-  const refresh = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
-  const change = useMutation({
-    mutationFn: ({ person, role }: { person: Person; role: Role }) =>
-      call('PATCH /people/:id', { id: person.id, body: { role } }),
-    onSuccess: refresh,
-    onSettled: () => setChanges(undefined)
+  const change = useChange(({ person, role }: { person: Person; role: Role }) => {
+    setChanges(undefined)
+    return call('PATCH /people/:id', { id: person.id, body: { role } })
   })
-  const remove = useMutation({
-    mutationFn: (id: string) => call('DELETE /people/:id', { id }),
-    onSuccess: refresh,
-    onSettled: () => setRemoves(undefined)
+  const remove = useChange((id: string) => {
+    setRemoves(undefined)
+    return call('DELETE /people/:id', { id })
   })
-  const hand = useMutation({
-    mutationFn: ({ id }: Person) => call('POST /people/link', { body: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['audit'] })
-  })
+  const hand = useChange(({ id }: Person) => call('POST /people/link', { body: { id } }))
   const error = change.error ?? remove.error ?? hand.error
 
   return (
     <Block title="People">
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th>Person</th>
-            <th>Role</th>
-            <th className={table.wide}>Last here</th>
-            <th className={[table.end, table.wide].join(' ')}>Devices</th>
-            <th>
-              <VisuallyHidden>Remove</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <tr key={person.id}>
-              <td className={styles.person}>
-                <b>
-                  {person.name} {person.id === ownId && <span>you</span>}
-                </b>
-                <span>{person.email}</span>
-                {!mailed && person.id !== ownId && (
-                  <button type="button" className={table.link} onClick={() => hand.mutate(person)}>
-                    Show a sign-in link
-                  </button>
-                )}
-              </td>
-              <td>
-                <Choice
-                  plain
-                  label={`Role of ${person.name}`}
-                  value={person.role}
-                  choices={roleChoices}
-                  disabled={change.isPending}
-                  onChoose={(role) => isRole(role) && setChanges({ person, role })}
-                />
-              </td>
-              <td className={[table.muted, table.wide].join(' ')}>
-                {person.lastSeenAt === undefined
-                  ? 'Invited, not here yet'
-                  : shortTime(person.lastSeenAt, zone)}
-              </td>
-              <td className={[table.end, table.muted, table.wide].join(' ')}>{person.sessions}</td>
-              <td className={table.end}>
-                {person.id !== ownId && (
-                  <button type="button" className={table.link} onClick={() => setRemoves(person)}>
-                    Remove…
-                  </button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        columns={[
+          ['Person', styles.person],
+          ['Role'],
+          ['Last here', [table.muted, table.wide].join(' ')],
+          ['Devices', [table.end, table.muted, table.wide].join(' ')],
+          ['Remove', table.end, 'hidden']
+        ]}
+        rows={people.map((person) => ({
+          key: person.id,
+          cells: [
+            <Fragment key="person">
+              <b>
+                {person.name} {person.id === ownId && <small>you</small>}
+              </b>
+              <small>{person.email}</small>
+              {!mailed && person.id !== ownId && (
+                <button type="button" className={table.link} onClick={() => hand.mutate(person)}>
+                  Show a sign-in link
+                </button>
+              )}
+            </Fragment>,
+            <Choice
+              key="role"
+              plain
+              label={`Role of ${person.name}`}
+              value={person.role}
+              choices={roleChoices}
+              disabled={change.isPending}
+              onChoose={(role) => isRole(role) && setChanges({ person, role })}
+            />,
+            person.lastSeenAt === undefined ? 'Invited, not here yet' : shortTime(person.lastSeenAt, zone),
+            person.sessions,
+            person.id !== ownId && (
+              <button key="remove" type="button" className={table.link} onClick={() => setRemoves(person)}>
+                Remove…
+              </button>
+            )
+          ]
+        }))}
+      />
       {error && <Problem error={error} />}
       <Invite onInvited={(person) => !mailed && hand.mutate(person)} />
       {hand.data && <LinkDialog {...hand.data} name={hand.variables.name} onClose={hand.reset} />}
@@ -122,7 +100,7 @@ export function PeopleTable({ people, mailed }: PeopleTableProps) {
             {rightsOf[changes.role]} It takes effect at once.
           </p>
           <DialogButtons onCancel={() => setChanges(undefined)}>
-            <Button look="go" disabled={change.isPending} onClick={() => change.mutate(changes)}>
+            <Button look="go" onClick={() => change.mutate(changes)}>
               Change the role
             </Button>
           </DialogButtons>
@@ -135,7 +113,7 @@ export function PeopleTable({ people, mailed }: PeopleTableProps) {
             in the audit trail.
           </p>
           <DialogButtons onCancel={() => setRemoves(undefined)}>
-            <Button look="bad" disabled={remove.isPending} onClick={() => remove.mutate(removes.id)}>
+            <Button look="bad" onClick={() => remove.mutate(removes.id)}>
               Remove
             </Button>
           </DialogButtons>
@@ -173,20 +151,18 @@ const LinkDialog = ({ name, link, letters, onClose }: LinkDialogProps) => (
 )
 
 function Invite({ onInvited }: { onInvited: (person: Person) => void }) {
-  const client = useQueryClient()
   const [role, setRole] = useState<Role>('staff')
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
-  const invite = useMutation({
-    mutationFn: () => call('POST /people', { body: { email, name, role } }),
-    onSuccess({ items }) {
+  const invite = useChange(
+    () => call('POST /people', { body: { email, name, role } }),
+    ({ items }) => {
       const invited = items.find((person) => person.email === email.trim().toLowerCase())
       if (invited) onInvited(invited)
       setName('')
       setEmail('')
-      return client.invalidateQueries({ queryKey: ['people'] })
     }
-  })
+  )
   return (
     <form
       className={styles.invite}

@@ -2,6 +2,7 @@ import type { TodayAnswer } from '../../contract/desk-answers.ts'
 import { Fold } from '../ui/notices.tsx'
 import { Block, Columns, Note } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
+import { type Column, Table } from '../ui/table.tsx'
 import { figure, pageWord } from '../words.ts'
 import styles from './today.module.css'
 
@@ -19,8 +20,12 @@ export function Breakdowns({ today, page, campaign, onPress }: BreakdownsProps) 
     <Columns even>
       <Block title="Pages" note="30 days">
         <Breakdown
-          figures
-          head={['Page the form was on', 'Leads', 'Views', 'Per 100 views']}
+          head="Page the form was on"
+          // On a phone, only the last figure has room beside the leads.
+          columns={[
+            ['Views', [table.end, table.muted, table.wide].join(' ')],
+            ['Per 100 views', table.end]
+          ]}
           rows={today.pages.map(({ page: path, leads, views }) => ({
             name: path,
             label: pageWord(path) || 'Not known',
@@ -37,7 +42,8 @@ export function Breakdowns({ today, page, campaign, onPress }: BreakdownsProps) 
       </Block>
       <Block title="Campaigns" note="30 days">
         <Breakdown
-          head={['Campaign', 'Leads', 'Source / medium']}
+          head="Campaign"
+          columns={[['Source / medium', table.wide]]}
           rows={today.campaigns.map(({ campaign: name, leads, source, medium }) => ({
             name,
             label: name || 'No campaign',
@@ -54,11 +60,11 @@ export function Breakdowns({ today, page, campaign, onPress }: BreakdownsProps) 
 }
 
 type BreakdownProps = {
-  /** Of the names, the leads, and the further cells. */
-  head: readonly string[]
+  /** After that of the leads. */
+  columns: readonly Column[]
+  /** Of the column with the labels. */
+  head: string
   rows: readonly { name: string; label: string; leads: number; cells: readonly string[] }[]
-  /** Where the further cells are figures, not words. */
-  figures?: boolean
   /** The name of the row that filters the screen. */
   pressed: string | undefined
   onPress: (name: string) => void
@@ -66,58 +72,39 @@ type BreakdownProps = {
 }
 
 /** Leads by page or by campaign. A press on a row filters the screen by it. */
-function Breakdown({ head, rows, figures = false, pressed, onPress, note }: BreakdownProps) {
-  // On a phone, only the last figure has room beside the leads.
-  const classOf = (index: number, count: number) =>
-    index < 2
-      ? undefined
-      : figures
-        ? [table.end, index < count - 1 ? `${table.muted} ${table.wide}` : ''].join(' ')
-        : table.wide
+function Breakdown({ head, columns, rows, pressed, onPress, note }: BreakdownProps) {
   const most = Math.max(1, ...rows.map(({ leads }) => leads))
   if (rows.length === 0) return <p className={table.muted}>No lead in these 30 days.</p>
   return (
     <>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            {head.map((title, index) => (
-              <th key={title} className={classOf(index, head.length)}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, label, leads, cells }) => (
-            <tr key={name}>
-              <td>
-                <button
-                  type="button"
-                  className={[styles.press, table.long].join(' ')}
-                  title={label}
-                  data-none={name === ''}
-                  aria-pressed={name === pressed}
-                  onClick={() => onPress(name)}
-                >
-                  {label}
-                </button>
-              </td>
-              <td className={styles.bars}>
-                <span>
-                  {figure(leads)}
-                  <span style={{ '--share': leads / most }} data-none={name === ''} aria-hidden="true" />
-                </span>
-              </td>
-              {cells.map((cell, index) => (
-                <td key={head[index + 2]} className={classOf(index + 2, head.length)}>
-                  <span className={table.long}>{cell}</span>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        columns={[[head], ['Leads', styles.bars], ...columns]}
+        rows={rows.map(({ name, label, leads, cells }) => ({
+          key: name,
+          cells: [
+            <button
+              key="label"
+              type="button"
+              className={[styles.press, table.long].join(' ')}
+              title={label}
+              data-none={name === ''}
+              aria-pressed={name === pressed}
+              onClick={() => onPress(name)}
+            >
+              {label}
+            </button>,
+            <span key="leads">
+              {figure(leads)}
+              <span style={{ '--share': leads / most }} data-none={name === ''} aria-hidden="true" />
+            </span>,
+            ...cells.map((cell) => (
+              <span key={cell} className={table.long}>
+                {cell}
+              </span>
+            ))
+          ]
+        }))}
+      />
       <Fold>
         <Note>{note}</Note>
       </Fold>

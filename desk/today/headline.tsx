@@ -6,8 +6,7 @@ import { withinText } from '../../contract/desk.ts'
 import { call } from '../api.ts'
 import { TryAllNow, waitingLeads } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
-import { ContactsToErase, ErasedThere } from '../leads/erase.tsx'
-import { ExportDialog } from '../leads/export-dialog.tsx'
+import { ContactsToErase, ErasedThere, ExportDialog } from '../leads/lead-dialogs.tsx'
 import { useNow } from '../live.ts'
 import { ago, duration, format, lasting, shortTime, span } from '../time.ts'
 import { Button, ButtonLink } from '../ui/controls.tsx'
@@ -299,9 +298,9 @@ const Stop = ({ count, words: [first, second], sign }: StopProps) => (
   <div className={styles.stop} data-sign={sign}>
     <i />
     <b>{figure(count)}</b>
-    <span>
+    <small>
       {first} <br />
       {second}
-    </span>
+    </small>
   </div>
 )

@@ -2,6 +2,7 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 import { ResponsiveContainer } from 'recharts'
 import { Block } from './screen.tsx'
 import table from './table.module.css'
+import { Table } from './table.tsx'
 
 type ChartBlockProps = {
   title: string
@@ -30,29 +31,10 @@ export function ChartBlock({ title, note, heads, rows, legend, low, chart, child
       {legend}
       {asTable ? (
         <section className={table.scroll} aria-label={`${title}, as a table`} tabIndex={0}>
-          <table className={table.table}>
-            <thead>
-              <tr>
-                {heads.map((head, column) => (
-                  <th key={head} className={column === 0 ? '' : table.end}>
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ name, figures }) => (
-                <tr key={name}>
-                  <td>{name}</td>
-                  {figures.map((figure, column) => (
-                    <td key={heads[column + 1]} className={table.end}>
-                      {figure}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            columns={heads.map((head, index) => [head, index > 0 ? table.end : undefined])}
+            rows={rows.map(({ name, figures }) => ({ key: name, cells: [name, ...figures] }))}
+          />
         </section>
       ) : (
         <div className={table.chart} data-low={low}>

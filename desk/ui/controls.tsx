@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
+import { closeOnBackdrop } from '../../site/ui/close-on-backdrop.ts'
 import styles from './controls.module.css'
 
 type ButtonProps = ComponentProps<'button'> & {
@@ -38,7 +39,7 @@ export function TextField({ label, hint, ...props }: TextFieldProps) {
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <input {...props} id={id} className={styles.box} />
-      {hint !== undefined && <p>{hint}</p>}
+      {hint !== undefined && <small>{hint}</small>}
     </div>
   )
 }
@@ -80,7 +81,7 @@ export function SearchField({ name, text = '', onSearch }: SearchFieldProps) {
 type ChoiceProps = {
   label: string
   value: string
-  choices: readonly { value: string; word: string }[]
+  choices: readonly (readonly [value: string, word: string])[]
   onChoose: (value: string) => void
   disabled?: boolean
   /** What it is without a choice, if that is not the first. */
@@ -97,12 +98,12 @@ export function Choice({ label, value, choices, usual, onChoose, disabled, plain
       aria-label={label}
       value={value}
       disabled={disabled}
-      data-chosen={!plain && value !== (usual ?? choices[0]?.value)}
+      data-chosen={!plain && value !== (usual ?? choices[0]?.[0])}
       onChange={({ target }) => onChoose(target.value)}
     >
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {plain ? choice.word : `${label}: ${choice.word}`}
+      {choices.map(([choice, word]) => (
+        <option key={choice} value={choice}>
+          {plain ? word : `${label}: ${word}`}
         </option>
       ))}
     </select>
@@ -111,4 +112,43 @@ export function Choice({ label, value, choices, usual, onChoose, disabled, plain
 
 export const Choices = ({ children }: { children: ReactNode }) => (
   <div className={styles.choices}>{children}</div>
+)
+
+type DialogProps = { title: string; onClose: () => void; children: ReactNode }
+
+/** Is open for as long as it is rendered. Escape and a press outside close it. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return undefined
+    const ended = new AbortController()
+    closeOnBackdrop(element, ended.signal)
+    element.showModal()
+    return () => {
+      ended.abort()
+      element.close()
+    }
+  }, [])
+
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} closedby="any" onClose={onClose}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </dialog>
+  )
+}
+
+/** With `onCancel`, the last button leaves all as it is. */
+export const DialogButtons = ({ children, onCancel }: { children: ReactNode; onCancel?: () => void }) => (
+  <div className={styles.buttons}>
+    {children}
+    {onCancel && (
+      <Button look="bare" onClick={onCancel}>
+        Cancel
+      </Button>
+    )}
+  </div>
 )

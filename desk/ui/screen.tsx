@@ -40,7 +40,7 @@ export function Block({ title, note, action, children }: BlockProps) {
       <header>
         <div>
           <h2 id={id}>{title}</h2>
-          {note !== undefined && <span className={styles.note}>{note}</span>}
+          {note !== undefined && <small>{note}</small>}
         </div>
         {action !== undefined && <span>{action}</span>}
       </header>
@@ -58,7 +58,9 @@ export const Columns = ({ even = false, children }: { even?: boolean; children: 
 export const Stack = ({ children }: { children: ReactNode }) => <div className={styles.stack}>{children}</div>
 
 /** Small print below a block. */
-export const Note = ({ children }: { children: ReactNode }) => <p className={styles.foot}>{children}</p>
+export const Note = ({ children }: { children: ReactNode }) => (
+  <small className={styles.foot}>{children}</small>
+)
 
 /** Names on the left, what is known on the right. Where names are long, `wide` gives their column the width they need. */
 export const FactList = ({ wide = false, children }: { wide?: boolean; children: ReactNode }) => (

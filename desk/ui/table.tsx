@@ -1,10 +1,47 @@
 import type { ReactNode } from 'react'
 import type { LeadRow } from '../../contract/desk-answers.ts'
 import { formWord, stateWords } from '../../contract/desk.ts'
+import { VisuallyHidden } from '../../site/ui/visually-hidden.tsx'
 import { format, lasting, shortTime } from '../time.ts'
 import { pageWord, personOf, stepWords } from '../words.ts'
 import { StateSign } from './signs.tsx'
 import styles from './table.module.css'
+
+/** The name of a column, and the class of its cells. `hidden` is for cells that say what they are. */
+export type Column = readonly [name: string, className?: string | undefined, hidden?: 'hidden']
+
+type TableProps = {
+  columns: readonly Column[]
+  rows: readonly { key: string | number; cells: readonly ReactNode[] }[]
+  className?: string | undefined
+  label?: string
+}
+
+/** A table of a screen. That of leads has its own rows. */
+export const Table = ({ columns, rows, className, label }: TableProps) => (
+  <table className={[styles.table, className].join(' ')} aria-label={label}>
+    <thead>
+      <tr>
+        {columns.map(([name, own, hidden]) => (
+          <th key={name} className={own}>
+            {hidden ? <VisuallyHidden>{name}</VisuallyHidden> : name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ key, cells }) => (
+        <tr key={key}>
+          {columns.map(([name, own], index) => (
+            <td key={name} className={own} data-label={name}>
+              {cells[index]}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
 
 /** With `answers`, a wide list says when somebody answered. */
 type Columns = { select?: ReactNode; answers?: boolean | undefined }
@@ -49,7 +86,7 @@ export function LeadCells({ lead, zone, renderName, timeOnly = false, select, an
       {select !== undefined && <td className={styles.select}>{select}</td>}
       <td className={styles.person}>
         <b>{renderName(first)}</b>
-        <span>{second}</span>
+        <small>{second}</small>
       </td>
       {answers && (
         <td data-room className={lead.answer?.answered ? undefined : styles.muted}>

@@ -1,33 +1,10 @@
+import type { Lists, Words } from '../app.ts'
 import type { WaitingPage } from '../changes.ts'
 import type { Problem } from '../check.ts'
 import type { Change } from '../git.ts'
 import type { Status } from '../publishing/publisher.ts'
-import type { Sentences, Shape } from '../shape.ts'
+import type { Shape } from '../shape.ts'
 import type { Refused, Saved } from '../store.ts'
-
-/** `tasks`: the languages in which sentences of it are missing or to be looked at, and how many. */
-type Entry = {
-  id: string
-  label: string
-  group: string
-  page: string
-  tasks: { name: string; count: number }[]
-}
-
-/** The other side of the words in a language. */
-export type Words = { tag: string; name: string; address: string; isWhole: boolean; english: Sentences }
-
-export type Lists = {
-  documents: Entry[]
-  folders: { name: string; label: string; group: string }[]
-  pages: { path: string; title: string }[]
-  claims: { id: string; label: string }[]
-  pictures: string[]
-  preview: boolean
-  signedIn: string
-  /** The author of a change if nobody types a name. */
-  owner: string
-}
 
 export type Loaded = {
   id: string

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { Lists } from '../app.ts'
 import type { Problem } from '../check.ts'
 import { bodyField, isRecord, reviewField } from '../shape.ts'
 import type { Refused, Stale } from '../store.ts'
-import { type Lists, type Loaded, server } from './api.ts'
+import { type Loaded, server } from './api.ts'
 import { Fields } from './field-layout.tsx'
 import { Field } from './field.tsx'
 import { blank, FormContext, keyOf, tasksIn, useUndo, withReviews } from './form-state.ts'
@@ -201,10 +202,8 @@ export function DocumentForm(props: Props) {
   )
 }
 
-type Shortcuts = { save: () => void; undo: () => void; redo: () => void }
-
 /** Ctrl or Cmd with S saves, with Z takes a step back, with Shift and Z repeats it. */
-function useShortcuts({ save, undo, redo }: Shortcuts) {
+function useShortcuts({ save, undo, redo }: Record<'save' | 'undo' | 'redo', () => void>) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!event.ctrlKey && !event.metaKey) return
     const key = event.key.toLowerCase()

@@ -1,5 +1,9 @@
 import { Fragment, useState } from 'react'
-import { type Lists, type Loaded, nameKey, type Publishing as Status, server } from './api.ts'
+import './editor.css'
+import 'palette.css'
+import { createRoot } from 'react-dom/client'
+import type { Lists } from '../app.ts'
+import { type Loaded, nameKey, type Publishing as Status, server } from './api.ts'
 import { DocumentForm } from './document-form.tsx'
 import styles from './editor.module.css'
 import { ask } from './messages.tsx'
@@ -13,7 +17,7 @@ const views = { list: 'All pages', form: 'Text', page: 'Preview' } as const
 type View = keyof typeof views
 
 /** The whole editor: the files, the form of one of them, and its page. A narrow window shows one of these at a time. */
-export function Editor({ first, status }: { first: Lists; status: Status }) {
+function Editor({ first, status }: { first: Lists; status: Status }) {
   const [lists, setLists] = useState(first)
   const [loaded, setLoaded] = useState<Loaded>()
   const [dirty, setDirty] = useState(false)
@@ -183,3 +187,7 @@ function ContentList({ lists, current, open, begin }: ContentListProps) {
     </nav>
   )
 }
+
+const place = document.querySelector('#editor')
+const [lists, status] = await Promise.all([server.lists(), server.publishing()])
+if (place) createRoot(place).render(<Editor first={lists} status={status} />)

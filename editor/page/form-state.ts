@@ -1,6 +1,6 @@
-import { createContext, type ReactNode, useContext, useReducer } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import type { Lists, Words } from '../app.ts'
 import { isRecord, type Place, reviewField, type Shape, type Task, taskOf, valueAt } from '../shape.ts'
-import type { Lists, Words } from './api.ts'
 
 export type FieldProps = { shape: Shape; label: string; place: Place; value: unknown; required: boolean }
 
@@ -57,61 +57,44 @@ export function withReviews(data: unknown, saved: unknown, { english }: Words): 
   return { ...Object(data), [reviewField]: reviewed }
 }
 
-type State = { past: unknown[]; now: unknown; next: unknown[]; typing: { place: string; at: number } }
-
-type Step =
-  | { do: 'set'; place: Place; value: unknown; at: number }
-  | { do: 'settle'; data: unknown }
-  | { do: 'replace'; data: unknown }
-  | { do: 'undo' }
-  | { do: 'redo' }
+/** Every step, the one that is shown, and where somebody types since when. */
+type State = { steps: unknown[]; at: number; typing: { place: string; since: number } }
 
 /** Letters that are typed into one field within this time are one step, in milliseconds. */
 const pauseMs = 1500
 
-const still = { place: '', at: 0 }
-
-const begun = (now: unknown): State => ({ past: [], now, next: [], typing: still })
+const still = { place: '', since: 0 }
 
 /** What is typed, with every step back, also from before a save. `settle` is no step, `replace` is one. */
 export function useUndo(first: unknown) {
-  const [state, dispatch] = useReducer(step, first, begun)
+  const [{ steps, at }, setState] = useState<State>({ steps: [first], at: 0, typing: still })
+  /** Shows a step; with `data`, one that nothing follows. */
+  const go = (by: number, ...data: unknown[]) =>
+    setState((state) => {
+      const to = Math.max(0, state.at + by)
+      const all = data.length > 0 ? [...state.steps.slice(0, to), ...data] : state.steps
+      return { steps: all, at: Math.min(to, all.length - 1), typing: still }
+    })
   return {
-    data: state.now,
-    canUndo: state.past.length > 0,
-    canRedo: state.next.length > 0,
-    settle: (data: unknown) => dispatch({ do: 'settle', data }),
-    replace: (data: unknown) => dispatch({ do: 'replace', data }),
-    set: (place: Place, value: unknown) => dispatch({ do: 'set', place, value, at: Date.now() }),
-    undo: () => dispatch({ do: 'undo' }),
-    redo: () => dispatch({ do: 'redo' })
-  }
-}
-
-function step(state: State, action: Step): State {
-  const { past, now, next, typing } = state
-  switch (action.do) {
-    case 'settle':
-      return { past, now: action.data, next: [], typing: still }
-    case 'replace':
-      return { past: [...past, now], now: action.data, next: [], typing: still }
-    case 'undo':
-      return past.length === 0
-        ? state
-        : { past: past.slice(0, -1), now: past.at(-1), next: [now, ...next], typing: still }
-    case 'redo':
-      return next.length === 0
-        ? state
-        : { past: [...past, now], now: next[0], next: next.slice(1), typing: still }
-    case 'set':
-  }
-  const place = keyOf(action.place)
-  const goesOn = typeof action.value === 'string' && typing.place === place && action.at - typing.at < pauseMs
-  return {
-    past: goesOn ? past : [...past, now],
-    now: setAt(now, action.place, action.value),
-    next: [],
-    typing: { place, at: action.at }
+    data: steps[at],
+    canUndo: at > 0,
+    canRedo: at < steps.length - 1,
+    settle: (data: unknown) => go(0, data),
+    replace: (data: unknown) => go(1, data),
+    undo: () => go(-1),
+    redo: () => go(1),
+    set: (place: Place, value: unknown) => {
+      const typing = { place: keyOf(place), since: Date.now() }
+      setState((state) => {
+        const goesOn =
+          typeof value === 'string' &&
+          state.typing.place === typing.place &&
+          typing.since - state.typing.since < pauseMs
+        const to = goesOn ? state.at : state.at + 1
+        const data = setAt(state.steps[state.at], place, value)
+        return { steps: [...state.steps.slice(0, to), data], at: to, typing }
+      })
+    }
   }
 }
 

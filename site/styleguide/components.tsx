@@ -1,79 +1,167 @@
 import { deals, home } from 'content-collections'
-import { ButtonLink, LeadButton } from '../ui/button.tsx'
-import { Calls } from '../ui/calls.tsx'
-import { Contents } from '../ui/contents.tsx'
+import type { ReactNode } from 'react'
+import { BusyDots } from '../embeds/widget-frame.tsx'
+import { Field } from '../lead-form/fields.tsx'
+import { missingInformation, type Notice, received, submissionFailed } from '../lead-form/messages.ts'
+import { Toast } from '../lead-form/notices.tsx'
+import { notify } from '../lead-form/notify.tsx'
+import { Button, ButtonLink, type ButtonProps, LeadButton } from '../ui/button.tsx'
 import { DateBlock } from '../ui/date-block.tsx'
-import { SectionHead } from '../ui/display.tsx'
-import { FactRows, Stat } from '../ui/facts.tsx'
 import * as allIcons from '../ui/icons.tsx'
-import { Arrow } from '../ui/link.tsx'
-import { Logo } from '../ui/logo.tsx'
-import { Pathway } from '../ui/pathway.tsx'
+import { Arrow, MoreLink, TextLink } from '../ui/link.tsx'
 import { Picture, type PictureSource } from '../ui/picture.tsx'
-import { NumberedPoints } from '../ui/points.tsx'
 import { Poster } from '../ui/poster.tsx'
-import { Passes, Prose, ProseLink, Pull } from '../ui/prose.tsx'
-import { Quote } from '../ui/quote.tsx'
-import { type ChapterProps, Specimens } from './specimen.tsx'
+import { Accordion } from '../ui/questions.tsx'
+import { type ChapterProps, everyState, Specimens } from './specimen.tsx'
 import styles from './styleguide.module.css'
 
-export const quotes: ChapterProps = {
-  title: 'Quotes',
-  note: 'With a shirt, a poster or a photograph beside the words, or without. Nobody said this one.',
-  stacked: true,
-  onEach: (surface) => (
-    <Quote
-      quote="I had film and no idea where to send it. Within a month I was choosing between schools."
-      name="Player name"
-      detail="School, division"
-      picture={
-        surface !== 'chalk' && <Picture picture={home.elite.picture} sizes="(min-width: 1000px) 30vw, 34vw" />
-      }
+export const buttons: ChapterProps = {
+  title: 'Buttons',
+  note: 'The call is volt on dark surfaces and ink on chalk. The line is for a second button beside it. A disabled button keeps its contrast, because people read it while it is busy.',
+  onEach(surface) {
+    const call = surface === 'chalk' ? 'ink' : 'primary'
+    return (
+      <>
+        <ButtonStates title={`The call on ${surface}`} tone={call} />
+        <ButtonStates title="Line" tone="line" />
+        <Specimens
+          title="Small, wide, as a link"
+          wide
+          of={{
+            Small: (
+              <Button tone={call} small>
+                Get Started
+              </Button>
+            ),
+            'Wide, long words': (
+              <Button tone={call} wide arrow>
+                Download Our Latest Soccer Opportunities
+              </Button>
+            ),
+            Link: (
+              <ButtonLink to="/" tone="line" small arrow>
+                Return to Home
+              </ButtonLink>
+            )
+          }}
+        />
+      </>
+    )
+  }
+}
+
+function ButtonStates({ title, tone }: { title: string; tone: NonNullable<ButtonProps['tone']> }) {
+  const button = (state: Partial<ButtonProps>, words: ReactNode = 'Get Started') => (
+    <Button tone={tone} {...state}>
+      {words}
+    </Button>
+  )
+  const busy = (
+    <>
+      Sending... <BusyDots />
+    </>
+  )
+  return (
+    <Specimens
+      title={title}
+      of={{
+        ...everyState(button({ arrow: true })),
+        Disabled: button({ disabled: true }),
+        Busy: button({ disabled: true, 'aria-busy': true }, busy)
+      }}
     />
   )
 }
 
-export const reading: ChapterProps = {
-  title: 'Reading',
-  note: 'A text as MDX writes it. Its contents mark the section in view: as a list beside the text, or as a rail if there is no room.',
-  surface: 'chalk',
-  content: (
-    <div className={styles.reading}>
-      <Contents
-        title="Contents"
-        items={[
-          { id: 'reading-first', title: 'The first half' },
-          { id: 'reading-second', title: 'The second half' }
-        ]}
+export const links: ChapterProps = {
+  title: 'Links',
+  note: 'A link in a sentence is underlined. A link that follows a text has an arrow.',
+  onEach: () => (
+    <>
+      <Specimens
+        title="In a sentence"
+        of={everyState(
+          <>
+            Start with our <TextLink to="/opportunities">opportunities</TextLink>.
+          </>
+        )}
       />
-      <Prose>
-        <h2 id="reading-first">The first half</h2>
-        <p>
-          A paragraph with <strong>strong words</strong> and a{' '}
-          <ProseLink href="/opportunities">link</ProseLink>.
-        </p>
-        <ul>
-          <li>A point of a list</li>
-          <li>Another one, which is long enough to need a second line on a narrow screen</li>
-        </ul>
-        <Pull>One sentence to leave with</Pull>
-        <h2 id="reading-second">The second half</h2>
-        <h3>A smaller heading</h3>
-        <ol>
-          <li>What comes first</li>
-          <li>What comes second</li>
-        </ol>
-        <Passes>
-          <ol>
-            <li>
-              <strong>The first step</strong> What it is
-            </li>
-            <li>
-              <strong>The last step</strong> Where the pass ends
-            </li>
-          </ol>
-        </Passes>
-      </Prose>
+      <Specimens title="After a text" of={everyState(<MoreLink to="/opportunities">Read More</MoreLink>)} />
+    </>
+  )
+}
+
+export const fields: ChapterProps = {
+  title: 'Fields',
+  note: 'All forms have the same field. While a lead is being sent, the field is read-only and not disabled, so that it keeps the focus.',
+  onEach(surface) {
+    const field = (id: string, state: { readOnly?: boolean; problem?: string } = {}) => (
+      <Field id={`${surface}-${id}`} name={id} label="First name" placeholder="First name" {...state} />
+    )
+    return (
+      <Specimens
+        wide
+        of={{
+          Rest: field('rest'),
+          Hover: field('hover'),
+          'Focus-visible': field('focus'),
+          Filled: <div ref={fill}>{field('filled')}</div>,
+          Busy: <div ref={fill}>{field('busy', { readOnly: true })}</div>,
+          Error: field('error', { problem: 'Enter your first name' })
+        }}
+      />
+    )
+  }
+}
+
+/** Types a name into the field, as a visitor would. */
+function fill(element: HTMLDivElement | null) {
+  const input = element?.querySelector('input')
+  if (input) input.value = 'Sam'
+}
+
+const questions = [
+  { title: 'How often does the team train?', content: <p>Five days a week.</p> },
+  { title: 'Can I move to an NCAA team later?', content: <p>Yes.</p> }
+]
+
+export const accordion: ChapterProps = {
+  title: 'Accordion',
+  note: "An accordion is the browser's own, so it works without scripts. One item is open at a time.",
+  onEach: () => (
+    <Specimens
+      wide
+      of={{
+        Rest: <Accordion items={questions} openFirst />,
+        Hover: <Accordion items={questions.slice(1)} />,
+        'Focus-visible': <Accordion items={questions.slice(1)} />
+      }}
+    />
+  )
+}
+
+const notices: Record<string, Notice> = {
+  Success: received.section,
+  'Success with a link': received.guide,
+  Missing: missingInformation,
+  Failed: submissionFailed(''),
+  Warning: { card: 'yellow', title: 'No connection', detail: 'What you typed is still here. Trying again.' }
+}
+
+export const messages: ChapterProps = {
+  title: 'Messages',
+  note: 'A red card is an error, a yellow card a warning, a check mark a success. Send the empty form of the dialog to see its errors.',
+  content: (
+    <div className={styles.messages}>
+      {Object.entries(notices).map(([name, notice]) => (
+        <div key={name}>
+          <Toast notice={notice} onDismiss={() => undefined} />
+          <Button tone="line" small onClick={() => notify(notice)}>
+            Show: {name}
+          </Button>
+        </div>
+      ))}
+      <LeadButton arrow>Open the dialog</LeadButton>
     </div>
   )
 }
@@ -131,75 +219,22 @@ export const posters: ChapterProps = {
   )
 }
 
-export const figures: ChapterProps = {
-  title: 'Days and figures',
-  note: 'Days and figures are set in display type.',
+export const days: ChapterProps = {
+  title: 'Days',
+  note: 'A day is set in display type. One that is over is muted.',
   onEach: () => (
-    <>
-      <Specimens
-        title="Days"
-        of={{
-          Future: <DateBlock date="2026-03-10" />,
-          'Large, fills its container': (
-            <div className={styles.container}>
-              <DateBlock date="2026-03-10" large />
-            </div>
-          ),
-          Past: <DateBlock date="2025-12-06" past />
-        }}
-      />
-      <Specimens
-        wide
-        of={{
-          Figure: (
-            <dl>
-              <Stat value="65%" label="of trial players get an immediate opportunity" />
-            </dl>
-          ),
-          'Figures in rows': (
-            <FactRows
-              facts={[
-                { value: '7%', label: 'of gross annual salary' },
-                { value: '10+', label: 'years building the network' }
-              ]}
-            />
-          ),
-          'Points in order': <NumberedPoints points={steps} />
-        }}
-      />
-    </>
+    <Specimens
+      of={{
+        Future: <DateBlock date="2026-03-10" />,
+        'Large, fills its container': (
+          <div className={styles.container}>
+            <DateBlock date="2026-03-10" large />
+          </div>
+        ),
+        Past: <DateBlock date="2025-12-06" past />
+      }}
+    />
   )
-}
-
-export const heads: ChapterProps = {
-  title: 'Section heads',
-  note: 'A section opens with a headline and at most one sentence.',
-  stacked: true,
-  onEach: (surface) => (
-    <SectionHead title={`A section on ${surface}`}>
-      <p>On wide screens, the sentence is to the right of the headline.</p>
-      <Calls>
-        <ButtonLink href="#section-heads" tone={surface === 'chalk' ? 'ink' : 'primary'} arrow="down">
-          Down the page
-        </ButtonLink>
-        <LeadButton tone="line">Second call</LeadButton>
-      </Calls>
-    </SectionHead>
-  )
-}
-
-const steps = [
-  { title: 'Consultation', text: 'Where you are and where you want to play.' },
-  { title: 'Trial', text: 'The right ground, on the right day.' },
-  { title: 'Feedback', text: 'What was seen, and what fits.' },
-  { title: 'Support', text: 'Beyond the first contract.' }
-]
-
-export const lines: ChapterProps = {
-  title: 'Lines',
-  note: 'The pathway links the steps of a sequence, and nothing else. It is drawn while it scrolls into view.',
-  stacked: true,
-  onEach: () => <Specimens wide of={{ Pathway: <Pathway steps={steps} />, Logo: <Logo name="OCSM" /> }} />
 }
 
 const { Icon: _frame, ...drawings } = allIcons

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { palette } from '../../brand/palette.ts'
-import { contrast, edgePairs, hex, readTokens, textPairs } from './contrast.ts'
+import { contrast, edgePairs, hex, readTokens, textPairs } from './tokens.tsx'
 
 const tokens = new Map<string, string>(Object.entries(palette))
 

@@ -6,9 +6,8 @@ import styles from './styleguide.module.css'
 export type ChapterProps = {
   title: string
   note: string
-  /** What the chapter shows on night, turf and chalk: in three columns if there is room, or `stacked`. */
+  /** What the chapter shows on night, turf and chalk: in three columns if there is room. */
   onEach?: (surface: Surface) => ReactNode
-  stacked?: boolean
   /** What the chapter shows once, on its own surface. */
   content?: ReactNode
   surface?: Surface
@@ -18,7 +17,7 @@ const surfaces: readonly Surface[] = ['night', 'turf', 'chalk']
 
 export const idOf = (title: string) => title.toLowerCase().replaceAll(/\W+/g, '-')
 
-export function Chapter({ title, note, onEach, stacked, content, surface: own = 'night' }: ChapterProps) {
+export function Chapter({ title, note, onEach, content, surface: own = 'night' }: ChapterProps) {
   const id = idOf(title)
   return (
     <section id={id} className={`${own} ${styles.chapter}`} aria-labelledby={`${id}-title`}>
@@ -31,7 +30,7 @@ export function Chapter({ title, note, onEach, stacked, content, surface: own = 
         </div>
         {content}
         {onEach && (
-          <div className={styles.surfaces} data-stacked={stacked}>
+          <div className={styles.surfaces}>
             {surfaces.map((surface) => (
               <div key={surface} className={`${surface} ${styles.surface}`}>
                 <p className={styles.surfaceName}>{surface}</p>

@@ -2,12 +2,11 @@ import { home } from 'content-collections'
 import { useEffect } from 'react'
 import { LeadButton } from '../ui/button.tsx'
 import { PageClosing } from '../ui/closings.tsx'
+import { Contents } from '../ui/contents.tsx'
 import { PageHero } from '../ui/page-hero.tsx'
 import { Wrap } from '../ui/section.tsx'
-import { figures, heads, icons, lines, pictures, posters, quotes, reading } from './components.tsx'
-import { accordion, buttons, fields, links, messages } from './controls.tsx'
+import { accordion, buttons, fields, days, icons, links, messages, pictures, posters } from './components.tsx'
 import { Chapter, forceStates, idOf } from './specimen.tsx'
-import styles from './styleguide.module.css'
 import { colors, scales, type } from './tokens.tsx'
 
 const chapters = [
@@ -18,20 +17,16 @@ const chapters = [
   links,
   fields,
   accordion,
-  quotes,
-  reading,
   pictures,
   posters,
-  figures,
-  heads,
-  lines,
+  days,
   icons,
   messages
 ]
 
 export const meta = () => [
   { title: 'Style guide | OCSM' },
-  { name: 'description', content: 'Every component of the site in every state.' },
+  { name: 'description', content: 'The states of the site’s components, and its tokens.' },
   { name: 'robots', content: 'noindex' }
 ]
 
@@ -43,19 +38,11 @@ export default function Styleguide() {
     <>
       <PageHero
         title="Under the lights"
-        text="Style guide. Every component of the site, in every state, on every surface."
+        text="Style guide. What has states, in each of them, on every surface."
         picture={home.elite.picture}
       />
       <Wrap>
-        <nav className={styles.contents} aria-label="Chapters">
-          <ol>
-            {chapters.map(({ title }) => (
-              <li key={title}>
-                <a href={`#${idOf(title)}`}>{title}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
+        <Contents title="Chapters" items={chapters.map(({ title }) => ({ id: idOf(title), title }))} />
       </Wrap>
       {chapters.map((chapter) => (
         <Chapter key={chapter.title} {...chapter} />

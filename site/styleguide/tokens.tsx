@@ -1,43 +1,97 @@
-import type { ReactNode } from 'react'
 import { palette } from '../../brand/palette.ts'
-import { Display } from '../ui/display.tsx'
-import { Reveal } from '../ui/reveal.tsx'
+import { channels, contrast as contrastOf, type Rgb } from '../../content/schema/contrast.ts'
 import tokensCss from '../ui/tokens.css?raw'
-import { contrast, edgePairs, forbiddenPairs, hex, type Pair, readTokens, textPairs } from './contrast.ts'
 import type { ChapterProps } from './specimen.tsx'
 import styles from './styleguide.module.css'
+
+type Tokens = ReadonlyMap<string, string>
+
+/** Reads the custom properties of a style sheet's first rule, by name. Ignores changes for other screen sizes. */
+export function readTokens(css: string): Tokens {
+  const rule = css.slice(0, css.indexOf('}'))
+  return new Map(
+    Array.from(rule.matchAll(/--([\w-]+):\s*([^;]+);/g), ([, name = '', value = '']) => [
+      name,
+      value.replaceAll(/\s+/g, ' ').trim()
+    ])
+  )
+}
+
+/** A token, or `share` (0 to 1) of one paint mixed into another, like `color-mix(in srgb, …)`. */
+type Paint = string | { paint: string; share: number; into: string }
+
+export function hex(known: Tokens, paint: Paint): string {
+  const digits = rgb(known, paint).map((channel) => Math.round(channel).toString(16).padStart(2, '0'))
+  return `#${digits.join('')}`
+}
+
+/** Contrast of two paints, 1 to 21. */
+export function contrast(known: Tokens, one: Paint, other: Paint): number {
+  return contrastOf(rgb(known, one), rgb(known, other))
+}
+
+function rgb(known: Tokens, paint: Paint): Rgb {
+  if (typeof paint === 'string') return channels(known.get(paint) ?? `--${paint}`)
+  const [over, under] = [rgb(known, paint.paint), rgb(known, paint.into)]
+  const mix = (index: 0 | 1 | 2) => over[index] * paint.share + under[index] * (1 - paint.share)
+  return [mix(0), mix(1), mix(2)]
+}
+
+export type Pair = { use: string; text: Paint; ground: Paint }
+
+const mix = (paint: string, share: number, into: string): Paint => ({ paint, share, into })
+
+/** Every pair of text and background colors that the components use. */
+export const textPairs: Record<string, readonly Pair[]> = {
+  'On night': [
+    { use: 'Text', text: 'chalk', ground: 'night' },
+    { use: 'Muted', text: 'mist', ground: 'night' },
+    { use: 'Muted, on a panel', text: 'mist', ground: 'night-2' },
+    { use: 'Lead over a picture', text: 'mist-picture', ground: 'night' },
+    { use: 'Mark', text: 'volt', ground: 'night' },
+    { use: 'Emphasis', text: 'flood', ground: 'night' },
+    { use: 'Error', text: 'red-night', ground: 'night' }
+  ],
+  'On turf': [
+    { use: 'Text', text: 'chalk', ground: 'turf' },
+    { use: 'Muted', text: 'mist-turf', ground: 'turf' },
+    { use: 'Muted, on a panel', text: 'mist-turf', ground: 'turf-2' },
+    { use: 'Mark', text: 'volt', ground: 'turf' },
+    { use: 'Error', text: 'red-night', ground: 'turf' }
+  ],
+  'On chalk': [
+    { use: 'Text', text: 'ink', ground: 'chalk' },
+    { use: 'Muted', text: 'slate', ground: 'chalk' },
+    { use: 'Muted, on a panel', text: 'slate', ground: 'chalk-2' },
+    { use: 'Error', text: 'red-ink', ground: 'chalk' },
+    { use: 'Error, on a panel', text: 'red-ink', ground: 'chalk-2' }
+  ],
+  Controls: [
+    { use: 'Call', text: 'ink', ground: 'volt' },
+    { use: 'Call, pressed', text: 'ink', ground: 'volt-lo' },
+    { use: 'Call on chalk', text: 'chalk', ground: 'ink' },
+    { use: 'Disabled on night', text: mix('chalk', 0.82, 'night'), ground: mix('chalk', 0.24, 'night') },
+    { use: 'Disabled on turf', text: mix('chalk', 0.82, 'turf'), ground: mix('chalk', 0.24, 'turf') },
+    { use: 'Disabled on chalk', text: mix('ink', 0.82, 'chalk'), ground: mix('ink', 0.24, 'chalk') },
+    { use: 'Placeholder on night', text: mix('chalk', 0.62, 'night'), ground: mix('chalk', 0.03, 'night') },
+    { use: 'Placeholder on turf', text: mix('chalk', 0.62, 'turf'), ground: mix('chalk', 0.03, 'turf') },
+    { use: 'Placeholder on chalk', text: mix('ink', 0.62, 'chalk'), ground: mix('ink', 0.03, 'chalk') },
+    { use: 'Chip on turf', text: 'chalk', ground: mix('chalk', 0.13, 'turf') },
+    { use: 'Chip on chalk', text: 'ink', ground: mix('ink', 0.13, 'chalk') },
+    { use: 'Count of a pressed filter', text: mix('chalk', 0.78, 'ink'), ground: 'ink' }
+  ]
+}
+
+/** Edges that mark the bounds of a control. */
+export const edgePairs: readonly Pair[] = [
+  { use: 'On night', text: mix('chalk', 0.46, 'night'), ground: 'night' },
+  { use: 'On turf', text: mix('chalk', 0.46, 'turf'), ground: 'turf' },
+  { use: 'On chalk', text: mix('ink', 0.46, 'chalk'), ground: 'chalk' }
+]
 
 const tokens = new Map<string, string>([...Object.entries(palette), ...readTokens(tokensCss)])
 
 const namesLike = (pattern: RegExp) => [...tokens.keys()].filter((name) => pattern.test(name))
-
-function token(name: string): string {
-  const value = tokens.get(name)
-  if (value === undefined) throw new Error(`tokens.css has no --${name}`)
-  return value
-}
-
-const swatches = {
-  night: 'Surface at the top and the end of a page',
-  'night-2': 'Panel on night',
-  turf: 'Surface of calls to action',
-  'turf-2': 'Panel on turf',
-  chalk: 'Surface for reading, and text on dark',
-  'chalk-2': 'Panel on chalk',
-  ink: 'Text and calls on chalk',
-  slate: 'Muted on chalk',
-  mist: 'Muted on night',
-  'mist-turf': 'Muted on turf',
-  'mist-picture': 'Lead over a picture',
-  volt: 'The call, the active state and the pathway, on dark only',
-  'volt-hi': 'The call under the pointer',
-  'volt-lo': 'The call pressed',
-  flood: 'One emphasis a page',
-  red: 'The red card: shape, not text',
-  'red-ink': 'Error on chalk',
-  'red-night': 'Error on dark',
-  yellow: 'The yellow card: shape, not text'
-}
 
 export const colors: ChapterProps = {
   title: 'Color',
@@ -46,11 +100,10 @@ export const colors: ChapterProps = {
   content: (
     <>
       <ul className={styles.swatches}>
-        {Object.entries(swatches).map(([name, use]) => (
+        {Object.keys(palette).map((name) => (
           <li key={name} style={{ background: `var(--${name})`, color: `var(--${textOn(name)})` }}>
             <b>{name}</b>
             <span>{hex(tokens, name)}</span>
-            <span>{use}</span>
           </li>
         ))}
       </ul>
@@ -59,9 +112,7 @@ export const colors: ChapterProps = {
           <Pairs key={title} title={title} pairs={pairs} />
         ))}
         <Pairs title="Edges of controls" pairs={edgePairs} needed={3} />
-        <Pairs title="Never" pairs={forbiddenPairs} />
       </div>
-      <Values names={namesLike(/^dusk-\d$/)} />
     </>
   )
 }
@@ -96,103 +147,36 @@ function Pairs({ title, pairs, needed = 4.5 }: PairsProps) {
   )
 }
 
-const displays = [
-  ['mega', 'Latest deals'],
-  ['hero', 'Make your move'],
-  ['1', 'Free guide'],
-  ['2', 'Four passes to your next club'],
-  ['3', 'Professional pathways'],
-  ['4', 'Opportunity matching']
-] as const
+/** What is set in display type; the other sizes are for texts. */
+const isDisplay = (name: string) => /^t-(mega|hero|\d)$/.test(name)
 
 export const type: ChapterProps = {
   title: 'Type',
   note: 'Sofia Sans Extra Condensed 850 in capitals for headlines and numbers, Figtree 400 to 650 for texts. One headline is huge on each screen, the rest is quiet.',
   content: (
     <>
-      {displays.map(([size, words]) => (
-        <Step key={size} name={`t-${size}`}>
-          <Display as="p" size={size}>
-            {words}
-          </Display>
-        </Step>
-      ))}
-      {['lead', 'title', 'body', 'small', 'micro'].map((name) => (
-        <Step key={name} name={`t-${name}`}>
-          <p style={{ fontSize: `var(--t-${name})` }} className={styles.text}>
-            From college to pro, we connect players with real opportunities.
+      {namesLike(/^t-/).map((name) => (
+        <div key={name} className={styles.step}>
+          <Values names={[name]} />
+          <p data-display={isDisplay(name)} style={{ fontSize: `var(--${name})` }}>
+            {isDisplay(name)
+              ? 'Make your move'
+              : 'From college to pro, we connect players with opportunities.'}
           </p>
-        </Step>
+        </div>
       ))}
-      <Values names={namesLike(/^n\d+$/)} />
     </>
   )
 }
 
-function Step({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.step}>
-      <Values names={[name]} />
-      {children}
-    </div>
-  )
-}
-
-const radii = {
-  r1: 'Controls and posters',
-  r2: 'Cards',
-  r3: 'Dialog and panel',
-  pill: 'Chips, filters, segments'
-}
-const motions = {
-  fast: 'Color and one pixel: hover, press, focus',
-  base: 'What opens: cards, bar, accordion',
-  slow: 'What drifts: pictures, shirts, the reveal'
-}
-
 export const scales: ChapterProps = {
   title: 'Space, shape, motion',
-  note: 'The spaces s are multiples of four pixels, and the spaces w grow with the window. Nothing moves if the visitor prefers less motion.',
+  note: 'The spaces s are multiples of four pixels, and the spaces w grow with the window. Controls and posters have the radius r1, cards r2, a dialog r3. What changes its color takes fast, what opens takes base, what drifts takes slow. Nothing moves if the visitor prefers less motion.',
   surface: 'chalk',
   content: (
-    <div className={styles.scales}>
-      <div>
-        <ul className={styles.spaces}>
-          {namesLike(/^s\d+$/).map((name) => (
-            <li key={name}>
-              <span>{name}</span>
-              <i style={{ width: `var(--${name})` }} />
-              <span>{token(name)}</span>
-            </li>
-          ))}
-        </ul>
-        <Values names={namesLike(/^w\d+$/)} />
-        <Values names={['gutter', 'gap', 'section', 'max', 'bar']} />
-      </div>
-      <ul className={styles.radii}>
-        {Object.entries(radii).map(([name, use]) => (
-          <li key={name} style={{ borderRadius: `var(--${name})` }}>
-            <b>{`${name} ${token(name)}`}</b>
-            {use}
-          </li>
-        ))}
-      </ul>
-      <ul className={styles.motions}>
-        {Object.entries(motions).map(([name, use]) => (
-          <li key={name}>
-            <b>{`${name} ${token(name)}`}</b>
-            {use}
-            <i style={{ transitionDuration: `var(--${name})` }} />
-          </li>
-        ))}
-      </ul>
-      <Reveal>
-        <p className={styles.text}>
-          This line fades in once, 24 pixels up, when a tenth of it has been scrolled into view.
-        </p>
-        <Values names={['out', 'inout']} />
-      </Reveal>
-    </div>
+    <Values
+      names={namesLike(/^([nrsw]\d+|dusk-\d|pill|fast|base|slow|out|inout|gutter|gap|section|max|bar)$/)}
+    />
   )
 }
 
@@ -202,7 +186,7 @@ function Values({ names }: { names: readonly string[] }) {
       {names.map((name) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{token(name)}</dd>
+          <dd>{tokens.get(name)}</dd>
         </div>
       ))}
     </dl>

@@ -1,24 +1,86 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContactToErase } from '../../contract/desk-answers.ts'
-import { formWord } from '../../contract/desk.ts'
-import { call } from '../api.ts'
+import type { ChosenLeads } from '../../contract/desk-calls.ts'
+import { formWord, leadStates } from '../../contract/desk.ts'
+import { call, save, useChange } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
-import { shortTime } from '../time.ts'
-import { Button, TextField } from '../ui/controls.tsx'
-import { Dialog, DialogButtons } from '../ui/dialog.tsx'
-import { Problem } from '../ui/notices.tsx'
+import { shortTime, zoneName } from '../time.ts'
+import { Button, Dialog, DialogButtons, TextField } from '../ui/controls.tsx'
+import { Problem, Fold } from '../ui/notices.tsx'
+import { Fact, FactList } from '../ui/screen.tsx'
 import { StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
 import { countOf } from '../words.ts'
-import styles from './lead-sheet.module.css'
+import styles from './leads.module.css'
+
+/** `leads` says how many, in words. */
+type ExportDialogProps = {
+  leads: string
+  chosen: Exclude<ChosenLeads, { requests: unknown }>
+  onClose: () => void
+}
+
+const formats = [
+  { value: 'csv', word: 'Excel (CSV)' },
+  { value: 'jsonl', word: 'JSON lines' }
+] as const
+
+export function ExportDialog({ leads, chosen, onClose }: ExportDialogProps) {
+  const { zone } = useMe()
+  const [format, setFormat] = useState<'csv' | 'jsonl'>('csv')
+  const states = 'filter' in chosen ? (chosen.filter.state ?? leadStates) : ['held']
+  const held =
+    states.length > 1 ? ', also those that are held' : states[0] === 'held' ? '' : ', none that is held'
+  const file = useMutation({
+    mutationFn: () => call('POST /leads/export', { body: { format, ...chosen } }),
+    onSuccess(exported) {
+      save(exported)
+      onClose()
+    }
+  })
+  return (
+    <Dialog title={`Export ${leads}`} onClose={onClose}>
+      <p>One lead a line{held}. It is personal data: keep the file no longer than you need it.</p>
+      <FactList>
+        <Fact name="File for">{formats.find(({ value }) => value === format)?.word}</Fact>
+        <Fact name="On record">Your name, your filters and how many leads</Fact>
+      </FactList>
+      <Fold>
+        <fieldset className={styles.formats}>
+          <legend>Format</legend>
+          {formats.map(({ value, word }) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="format"
+                checked={format === value}
+                onChange={() => setFormat(value)}
+              />{' '}
+              {word}
+            </label>
+          ))}
+        </fieldset>
+        <FactList>
+          <Fact name="Times">{format === 'csv' ? zoneName(zone) : 'UTC'}</Fact>
+          <Fact name="Words">{format === 'csv' ? 'As the desk shows them' : 'As programs read them'}</Fact>
+        </FactList>
+      </Fold>
+      {file.error && <Problem error={file.error} />}
+      <DialogButtons onCancel={onClose}>
+        <Button look="go" disabled={file.isPending} onClick={() => file.mutate()}>
+          {file.isPending ? 'Preparing…' : 'Download'}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
 
 type EraseDialogProps = { email: string; onClose: () => void }
 
 /** Erases a person: all of their leads. It needs the email to be typed, because nothing brings them back. */
 export function EraseDialog({ email, onClose }: EraseDialogProps) {
   const { zone } = useMe()
-  const client = useQueryClient()
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const found = useQuery({
@@ -26,10 +88,7 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
     queryFn: () => call('POST /people-data/find', { body: { email } }),
     staleTime: 0
   })
-  const erase = useMutation({
-    mutationFn: () => call('POST /people-data/erase', { body: { email, typed, reason } }),
-    onSuccess: () => client.invalidateQueries()
-  })
+  const erase = useChange(() => call('POST /people-data/erase', { body: { email, typed, reason } }))
   if (erase.data) {
     const { leads, contacts, wiped, listed } = erase.data
     return (
@@ -160,14 +219,10 @@ export function ContactsToErase({ contacts, who }: ContactsProps & { who: string
 
 /** Ticks the contacts off. A person who presses it has erased them, or found none. */
 export function ErasedThere({ contacts, onDone }: ContactsProps & { onDone?: () => void }) {
-  const client = useQueryClient()
-  const done = useMutation({
-    mutationFn: () => call('POST /people-data/crm-done', { body: { contacts: [...contacts] } }),
-    async onSuccess() {
-      await client.invalidateQueries()
-      onDone?.()
-    }
-  })
+  const done = useChange(
+    () => call('POST /people-data/crm-done', { body: { contacts: [...contacts] } }),
+    onDone
+  )
   return (
     <>
       <Button look="go" disabled={done.isPending} onClick={() => done.mutate()}>

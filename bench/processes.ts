@@ -1,55 +1,47 @@
-import { execFileSync, fork } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { memoryEnv, nodeOptions } from '../../relay/process/node-options.ts'
-import { freePort } from '../../testing/relay/free-port.ts'
-import { startPostgres, type PostgresServer } from '../../testing/relay/postgres-server.ts'
-import { startServerProcess } from '../server-process.ts'
+import { z } from 'zod'
+import { memoryEnv, nodeOptions } from '../relay/process/node-options.ts'
+import { Program } from '../testing/program.ts'
+import { freePort } from '../testing/relay/free-port.ts'
+import { startPostgres, type PostgresServer } from '../testing/relay/postgres-server.ts'
 
-const relay = join(import.meta.dirname, '../../relay')
+export type ServerProcess = { url: string; stop(): Promise<unknown> }
 
 /** Starts the relay as in production, with the built site if there is one. `dir` is for the compile cache. */
 export async function startProduction(dir: string, settings: Record<string, string>) {
   const env = { NODE_COMPILE_CACHE: join(dir, 'compiled'), ...memoryEnv }
-  execFileSync(process.execPath, [join(relay, 'warm-up.ts')], { env: { ...process.env, ...env } })
+  execFileSync(process.execPath, ['relay/warm-up.ts'], { env: { ...process.env, ...env } })
   const [port, adminPort] = [await freePort(), await freePort()]
-  const child = fork(join(relay, 'server.ts'), {
-    env: {
-      ...process.env,
-      ...env,
-      PORT: String(port),
-      ADMIN_PORT: String(adminPort),
-      RATE_LIMIT_PER_MINUTE: '0',
-      ...settings
-    },
-    execArgv: nodeOptions,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc']
-  })
-  const first: unknown = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => 'ended')])
-  if (first === 'ended') throw new Error('The relay ended before it listened')
+  const adminUrl = `http://localhost:${adminPort}`
+  const own = { PORT: String(port), ADMIN_PORT: String(adminPort), RATE_LIMIT_PER_MINUTE: '0' }
+  const relay = new Program('relay/server.ts', { ...env, ...own, ...settings }, nodeOptions)
+  await relay.start()
   return {
     url: `http://127.0.0.1:${port}`,
-    adminUrl: `http://localhost:${adminPort}`,
+    adminUrl,
     /** Memory of the process, in MB. */
     async memory() {
-      const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
+      const text = await (await fetch(`${adminUrl}/metrics`)).text()
       return Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1]) / 2 ** 20
     },
-    async stop() {
-      const gone = once(child, 'exit')
-      child.kill()
-      await gone
-    }
+    stop: () => relay.stop()
   }
 }
 
-/**
- * A CRM that accepts every lead after `answerMs`. It has its own process, so that its work does not delay the
- * measurement.
- */
+const listening = z.object({ url: z.string() })
+
+/** Starts one of the servers of `serve.ts`, as a process of its own. */
+export async function startServer(...args: string[]): Promise<ServerProcess> {
+  const server = new Program('bench/serve.ts', {}, [], { args })
+  const { url } = listening.parse(await server.start())
+  return { url, stop: () => server.stop() }
+}
+
+/** A CRM that accepts every lead after `answerMs`. */
 export async function startTakingCrm(answerMs: number) {
-  const crm = await startServerProcess([String(answerMs)], 'relay/crm-process.ts')
+  const crm = await startServer('crm', String(answerMs))
   return { ...crm, taken: async () => Number(await (await fetch(crm.url)).text()) }
 }
 

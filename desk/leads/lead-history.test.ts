@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Attempt } from '../../contract/desk-answers.ts'
-import { wayOf } from './way-of-lead.ts'
+import { wayOf } from './lead-history.tsx'
 
 const answered = (status: number, at: number): Attempt => ({ at, kind: 'transient', status, ms: 1200 })
 const retried: Attempt = { at: 50, kind: 'requeued', ms: 0 }

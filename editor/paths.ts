@@ -1,2 +1,0 @@
-/** URL path of the editor. It exists only under `npm run edit`. */
-export const editorPath = '/admin/'
