@@ -229,7 +229,7 @@ function LeadFacts({ lead }: { lead: LeadAnswer }) {
       ) : (
         <>
           <Fact name="Page">{pageWord(lead.page) || 'Not known'}</Fact>
-          {choice && <Fact name="Chose there">{choice}</Fact>}
+          {choice && <Fact name="Chose there">{choiceWord(choice)}</Fact>}
           <Fact name="Campaign">
             {lead.campaign || 'None'} <span className={table.muted}>{source}</span>
           </Fact>

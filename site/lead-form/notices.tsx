@@ -72,7 +72,7 @@ export function Toasts({ dialogId }: { dialogId: string | undefined }) {
     <Toaster
       {...(dialogId ? { id: dialogId } : {})}
       offset={28}
-      mobileOffset={16}
+      mobileOffset={dialogId ? 16 : { top: 'calc(var(--bar) + 8px)', left: 16, right: 16 }}
       gap={12}
       visibleToasts={3}
     />

@@ -141,7 +141,13 @@ function Links({ links, children, ...rest }: ComponentProps<'ul'> & { links: typ
     <ul {...rest}>
       {links.map(({ to, label }) => (
         <li key={to}>
-          {isHere(to) ? <NavLink to={withCampaign(to)}>{label}</NavLink> : <Link to={to}>{label}</Link>}
+          {isHere(to) ? (
+            <NavLink to={withCampaign(to)}>{label}</NavLink>
+          ) : (
+            <Link to={to}>
+              <span data-says-english>{label}</span>
+            </Link>
+          )}
         </li>
       ))}
       {children}

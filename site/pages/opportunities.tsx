@@ -56,7 +56,7 @@ function Move({ id, title, text, programs, raised }: Opportunities['moves'][numb
             <li key={to}>
               <Link to={to}>
                 <b>{name}</b>
-                <span>{note}</span>
+                <span data-says-english>{note}</span>
                 <Arrow />
               </Link>
             </li>
