@@ -32,7 +32,7 @@ const words =
  */
 export function fillClaims<Content extends object>(content: Content, [claims]: Claims[]): Content {
   // Without a register the build fails anyway, with its own message.
-  if (claims) fill(content, '', (text, place) => unbroken(fillCounts(fillText(text, place, claims), place, content)))
+  if (claims) fill(content, '', (text, place) => fillCounts(fillText(text, place, claims), place, content))
   return content
 }
 
@@ -69,15 +69,8 @@ const dollars = (amount: number, locale: string) =>
     maximumFractionDigits: 0
   })
 
-/**
- * A line may end after a dash. The word joiner behind it, which is not seen, keeps a range of numbers on one line, and a
- * word with a part of one or two letters, such as `e-mail`, `DS-160` or `inscreva-se`. An id has no space around it.
- */
-export const unbroken = (text: string) =>
-  text.replaceAll(
-    /(?<=\d)–(?=\d)|(?<=\s[(“]?\p{L}{1,2})-(?=[\p{L}\d])|(?<=\p{L})-(?=\p{L}{1,2}\s)/gu,
-    '$&\u2060'
-  )
+/** A line may end after an en dash. The word joiner behind it, which is not seen, keeps a range of numbers on one line. */
+export const unbroken = (text: string) => text.replaceAll(/(?<=\d)–(?=\d)/g, '–\u2060')
 
 function fillCounts(text: string, place: string, content: object): string {
   return text.replaceAll(count, (_, list: string, at: number) => {

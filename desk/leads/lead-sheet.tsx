@@ -210,6 +210,14 @@ function Steps({ lead: { steps, lacks } }: { lead: LeadAnswer }) {
   return <Lines lines={lines} />
 }
 
+/** The desk does not know the site's content, so it reads an id: `ashmoor-2026-02-17` is `Ashmoor, Feb 17, 2026`. */
+function choiceWord(id: string): string {
+  const [, name = id, day] = /^(.*?)(?:-(\d{4}-\d\d-\d\d))?$/.exec(id) ?? []
+  const words = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
+  const date = day && new Date(day).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  return date ? `${words}, ${date}` : words
+}
+
 /** Where a lead came from. An erased lead keeps only its place. */
 function LeadFacts({ lead }: { lead: LeadAnswer }) {
   const { zone } = useMe()
