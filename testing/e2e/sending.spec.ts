@@ -146,14 +146,19 @@ test('closing the dialog loses no lead: it is sent all the same, or there again'
   await test.step('retried: the page says so, and goes on', async () => {
     const busy = { status: 503, headers: { 'Retry-After': '2' }, json: { success: false } }
     await page.route(relayCalls, (route) => route.fulfill(busy), { times: 1 })
+    const wide = page.viewportSize() ?? { width: 1280, height: 720 }
+    await page.setViewportSize({ width: 390, height: 844 })
     await form.fill('Amara', 'Okafor', 'retried@example.com')
     await form.submit.click()
     await expect(form.dialog.getByText('Trying again')).toBeVisible()
+    // The toast of a phone is at the top, and covers neither the cross of the dialog nor the bar of the page.
+    await expect(toast(page, 'Trying again').filter({ visible: true })).toBeVisible()
     await form.close.click()
     await expect(form.dialog).toBeHidden()
     await expect(toast(page, 'Trying again').filter({ visible: true })).toBeVisible()
     await expect(toast(page, received.section.title)).toContainText(received.section.detail)
     await expect(toast(page, 'Trying again')).toHaveCount(0)
+    await page.setViewportSize(wide)
   })
 
   await test.step('not sent: the page says so, and the dialog has it again', async () => {
