@@ -23,58 +23,45 @@ export const alertSender = ({ siteUrl }: Pick<Config, 'siteUrl'>): Sender => ({
   relay: hostname()
 })
 
-/** `command` is what to run. `docs` is a section of docs/operating.md, by default the one with this title. */
-function wordsOf(title: string, over: string, command: string, docs = sectionOf(title)) {
-  return { title, over, command, docs }
-}
+/** `args` are of the operator's command to run. `docs` is a section of docs/operating.md, by default the one with this title. */
+const wordsOf = (title: string, over: string, args: string, docs = sectionOf(title)) => ({
+  title,
+  over,
+  command: `npm run leads -- ${args}`,
+  docs
+})
 
 const sectionOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
-const leadsCommand = (args: string) => `npm run leads -- ${args}`
 
 export const words: Record<AlertName, ReturnType<typeof wordsOf>> = {
-  store: wordsOf(
-    'No lead can be taken',
-    'Leads can be taken again',
-    leadsCommand('config'),
-    'the-store-cannot-be-written'
-  ),
-  unrecorded: wordsOf('Attempts cannot be recorded', 'Attempts are recorded again', leadsCommand('config')),
-  paused: wordsOf('Deliveries are paused', 'Deliveries are no longer paused', leadsCommand('alert')),
-  token: wordsOf('A token is dead', 'Both tokens are accepted again', leadsCommand('config'), 'keys'),
+  store: wordsOf('No lead can be taken', 'Leads can be taken again', 'config', 'the-store-cannot-be-written'),
+  unrecorded: wordsOf('Attempts cannot be recorded', 'Attempts are recorded again', 'config'),
+  paused: wordsOf('Deliveries are paused', 'Deliveries are no longer paused', 'alert'),
+  token: wordsOf('A token is dead', 'Both tokens are accepted again', 'config', 'keys'),
   overdue: wordsOf(
     'Leads do not reach the CRM',
     'No lead is overdue any longer',
-    leadsCommand('list --state pending --limit 5'),
+    'list --state pending --limit 5',
     'the-crm-is-down'
   ),
-  dead: wordsOf(
-    'Leads are dead',
-    'No lead is dead any longer',
-    leadsCommand('list --state dead'),
-    'dead-leads'
-  ),
-  steps: wordsOf(
-    'Delivered leads lack a step',
-    'No delivered lead lacks a step any longer',
-    leadsCommand('config')
-  ),
-  test: wordsOf('A test lead failed', 'Test leads arrive again', leadsCommand('canary')),
+  dead: wordsOf('Leads are dead', 'No lead is dead any longer', 'list --state dead', 'dead-leads'),
+  steps: wordsOf('Delivered leads lack a step', 'No delivered lead lacks a step any longer', 'config'),
+  test: wordsOf('A test lead failed', 'Test leads arrive again', 'canary'),
   quarantine: wordsOf(
     'Leads are in quarantine',
     'No lead in quarantine waits for a decision',
-    leadsCommand('list --state quarantined'),
+    'list --state quarantined',
     'quarantine'
   ),
-  disk: wordsOf('The disk is nearly full', 'The disk has room again', 'df -h'),
-  copy: wordsOf('The copy falls behind', 'The copy is up to date again', leadsCommand('alert')),
-  backup: wordsOf('A backup was missed', 'A backup was made', 'sudo systemctl start ocsm-backup'),
-  request: wordsOf(
-    'A person asks about their data',
-    'No request about data is open any longer',
-    leadsCommand('requests')
-  ),
-  answer: wordsOf('Leads wait for an answer', 'No lead waits too long for an answer', leadsCommand('alert')),
-  pages: wordsOf('Pages are missing', 'The pages are whole again', leadsCommand('alert'))
+  disk: { ...wordsOf('The disk is nearly full', 'The disk has room again', ''), command: 'df -h' },
+  copy: wordsOf('The copy falls behind', 'The copy is up to date again', 'alert'),
+  backup: {
+    ...wordsOf('A backup was missed', 'A backup was made', ''),
+    command: 'sudo systemctl start ocsm-backup'
+  },
+  request: wordsOf('A person asks about their data', 'No request about data is open any longer', 'requests'),
+  answer: wordsOf('Leads wait for an answer', 'No lead waits too long for an answer', 'alert'),
+  pages: wordsOf('Pages are missing', 'The pages are whole again', 'alert')
 }
 
 type Told = { news: 'started' | 'grew'; since: number; now: number; sender: Sender }
