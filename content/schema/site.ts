@@ -50,6 +50,7 @@ export const interfaceSchema = z
   .strictObject({
     close: text.meta({ description: 'The cross of a dialog.' }),
     dismiss: text.meta({ description: 'The cross of a message.' }),
+    notices: text.meta({ description: 'What a screen reader calls the messages.' }),
     language: z
       .strictObject({
         name: text.meta({ description: 'Of this language, in this language.' }),

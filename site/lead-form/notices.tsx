@@ -75,6 +75,7 @@ export function Toasts({ dialogId }: { dialogId: string | undefined }) {
       mobileOffset={dialogId ? 16 : { top: 'calc(var(--bar) + 8px)', left: 16, right: 16 }}
       gap={12}
       visibleToasts={3}
+      containerAriaLabel={interfaceWords.notices}
     />
   )
 }
