@@ -1,5 +1,5 @@
-import { existsSync, globSync } from 'node:fs'
-import { readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig, type Config } from '../relay/config.ts'
 
@@ -94,11 +94,21 @@ export async function whyStale(): Promise<string | undefined> {
   return newest.at > stamp.at ? `${newest.path} is newer than the build` : undefined
 }
 
+type Dated = { path: string; at: number }
+
 /** Folders count, too: their time changes when a file in them is removed. */
-async function newestOf(paths: string[]) {
-  const all = globSync(paths.flatMap((path) => [path, `${path}/**`]))
-  const dated = await Promise.all(all.map(async (path) => ({ path, at: (await stat(path)).mtimeMs })))
+async function newestOf(paths: string[]): Promise<Dated> {
+  const dated = await Promise.all(paths.map(datePath))
   return dated.reduce((newest, each) => (each.at > newest.at ? each : newest), { path: '', at: 0 })
+}
+
+async function datePath(path: string): Promise<Dated> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found) return { path, at: 0 }
+  const own = { path, at: found.mtimeMs }
+  if (!found.isDirectory()) return own
+  const inside = await newestOf((await readdir(path)).map((name) => join(path, name)))
+  return inside.at > own.at ? inside : own
 }
 
 /** `npm run rollback`. */

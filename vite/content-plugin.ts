@@ -9,6 +9,11 @@ import { z } from 'zod'
 import { claimsSchema, fillText } from '../content/schema/claims.ts'
 import { buildLanguage as language, buildPrefix, readCopy, translate } from '../content/schema/translation.ts'
 
+/** English sentences that the language of this build lacks. `scripts/build.ts` writes them down. */
+const missingSentences: string[] = process.env.SITE_MISSING
+  ? z.array(z.string()).parse(JSON.parse(readFileSync(process.env.SITE_MISSING, 'utf8')))
+  : []
+
 /**
  * Makes the content importable as `content-collections`. A bad record fails the build. In development it is shown over
  * the page, which keeps its earlier content.
@@ -43,7 +48,8 @@ export function content(messages: { file: string; words: object }, marking?: str
         const own = name && importer && join(root, 'content', language, name)
         if (own && existsSync(own)) return own
         if (id === untranslated) return `\0${untranslated}`
-        const marked = marking && missing.length > 0 && id === 'react/jsx-runtime' && join(root, marking)
+        const marked =
+          marking && missingSentences.length > 0 && id === 'react/jsx-runtime' && join(root, marking)
         return marked && marked !== importer && !importer?.includes('node_modules') ? marked : undefined
       }
     },
@@ -100,16 +106,11 @@ type Content = {
 /** Importable as the words of the English sentences that the language of this build lacks. */
 const untranslated = 'untranslated'
 
-/** Written by `scripts/build.ts`. */
-const missing: string[] = process.env.SITE_MISSING
-  ? z.array(z.string()).parse(JSON.parse(readFileSync(process.env.SITE_MISSING, 'utf8')))
-  : []
-
 function describeMissing(root: string): string {
   const claims = claimsSchema.parse(readCopy(root, 'claims', language))
   const folder = join(root, 'content', language)
   const files = globSync('*.{yaml,mdx}', { cwd: folder })
-  const words = wordsOf(missing.map((text) => fillText(text, '', claims)))
+  const words = wordsOf(missingSentences.map((text) => fillText(text, '', claims)))
   const own = wordsOf(files.map((file) => readFileSync(join(folder, file), 'utf8')))
   return `export const missing = ${JSON.stringify([...words.difference(own)])}
 export const shared = ${JSON.stringify([...words.intersection(own)])}`

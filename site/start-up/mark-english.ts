@@ -15,15 +15,20 @@ export const jsxs: typeof react.jsxs = (type, props, key) => react.jsxs(...marke
 const read = ['aria-label', 'alt', 'placeholder', 'title'] as const
 type Props = { children?: unknown; lang?: string } & { [name in (typeof read)[number]]?: unknown }
 
-/** Every element with words of its own names its language, since it may be within one in another language. */
+/**
+ * Every element with words of its own names its language, since it may be within one in another language. A label counts if
+ * there are no words beside it, as on a picture.
+ */
 function marked(type: ElementType, props: unknown): [ElementType, unknown] {
   const own: Props = Object(props)
+  if (own.lang !== undefined) return [type, props]
   const words = [own.children].flat().filter(isWords)
-  const said = words.length > 0 ? words : read.map((name) => own[name]).filter(isWords)
-  if (said.length === 0 || own.lang !== undefined) return [type, props]
-  const lang = said.some(isEnglish) ? 'en' : tag
+  const labels = typeof type === 'string' && words.length === 0 ? read.map((name) => own[name]) : []
+  const isInEnglish = [...words, ...labels.filter(isWords)].some(isEnglish)
   // A fragment takes no attributes.
-  return [type === react.Fragment ? 'span' : type, { ...own, lang }]
+  if (type === react.Fragment) return isInEnglish ? ['span', { ...own, lang: 'en' }] : [type, props]
+  if (!isInEnglish && words.length === 0) return [type, props]
+  return [type, { ...own, lang: isInEnglish ? 'en' : tag }]
 }
 
 const isWords = (value: unknown): value is string => typeof value === 'string' && wordsOf(value).length > 0

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { untilHydrated } from './lead-forms.ts'
-import { hold, scripts, scrollTo, scrollUntilBlocksWait } from './page-checks.ts'
+import { hold, scripts, scrollTo, scrollToShow, scrollUntilBlocksWait } from './page-checks.ts'
 import { expect, test } from './stack.ts'
 
 test('floodlights strike once, and a ball rolls with a move; under reduced motion nothing moves @weekly', async ({
@@ -102,9 +102,19 @@ function filmTilt(page: Page, share: number) {
   }, share)
 }
 
-test('on /sufc the film rises flat @weekly', async ({ page }) => {
+test('on /sufc pictures fade in, and the film rises flat @weekly', async ({ page }) => {
   await page.goto('/sufc')
   await untilHydrated(page)
+
+  await test.step('a picture fades in once three tenths of it are in view', async () => {
+    const picture = page.locator('figure[data-reveal]').first()
+    await scrollUntilBlocksWait(page)
+    await expect(picture).toHaveCSS('opacity', '0')
+    await scrollToShow(picture, 0.2)
+    await expect(picture).toHaveAttribute('data-reveal', 'waiting')
+    await scrollToShow(picture, 0.5)
+    await expect(picture).toHaveCSS('opacity', '1')
+  })
 
   await test.step('the film rises as it is scrolled into view, and less steeply on a phone', async () => {
     const steep = await filmTilt(page, 0.95)

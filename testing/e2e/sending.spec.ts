@@ -151,7 +151,7 @@ test('closing the dialog loses no lead: it is sent all the same, or there again'
     await form.fill('Amara', 'Okafor', 'retried@example.com')
     await form.submit.click()
     await expect(form.dialog.getByText('Trying again')).toBeVisible()
-    // The toast of a phone is at the top, and covers neither the cross of the dialog nor the bar of the page.
+    // The toast of a phone is at the top, and leaves the cross of the dialog free.
     await expect(toast(page, 'Trying again').filter({ visible: true })).toBeVisible()
     await form.close.click()
     await expect(form.dialog).toBeHidden()

@@ -3,6 +3,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { relayPath } from '../../contract/relay-endpoint.ts'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { openRelay } from '../relay/open-relay.ts'
 import { startRelay } from '../relay/run-relay.ts'
 
 /** Writes bytes that no client would, and reads until the server closes. */
@@ -80,4 +82,24 @@ test('requests that two servers could read differently, and headers too large, a
     expect(statuses(told)).toHaveLength(1)
     expect(told).not.toContain('evil')
   }
+})
+
+test('a body that names prototypes changes nothing and is no lead', async () => {
+  const { post, store } = await openRelay()
+  const fields = JSON.stringify(sampleLead()).slice(1)
+  const bodies = [
+    `{"__proto__":{"polluted":"yes"},${fields}`,
+    `{"constructor":{"prototype":{"polluted":"yes"}},${fields}`,
+    '{"__proto__":{"email":"ada@example.com"}}',
+    '[{"__proto__":{"polluted":"yes"}}]',
+    '"__proto__"',
+    'null'
+  ]
+  for (const body of bodies) await post(body, { 'Content-Type': 'application/json' })
+  const form = await post(new URLSearchParams({ __proto__: 'x', 'constructor[prototype][polluted]': 'yes' }))
+  expect(form.status).toBe(400)
+  expect('polluted' in {}).toBe(false)
+  const stored = await store.claim({ limit: 10, leaseMs: 1000 })
+  for (const { lead } of stored)
+    expect(Object.keys(lead ?? {}).toSorted()).toEqual(Object.keys(sampleLead()).toSorted())
 })
