@@ -17,13 +17,13 @@ type Props = { children?: unknown; lang?: string } & { [name in (typeof read)[nu
 
 /**
  * Every element with words of its own names its language, since it may be within one in another language. A label counts if
- * there are no words beside it, as on a picture.
+ * there are no words beside it, as on a picture. A component of ours passes its label on; a router's link is an object.
  */
 function marked(type: ElementType, props: unknown): [ElementType, unknown] {
   const own: Props = Object(props)
   if (own.lang !== undefined) return [type, props]
   const words = [own.children].flat().filter(isWords)
-  const labels = typeof type === 'string' && words.length === 0 ? read.map((name) => own[name]) : []
+  const labels = typeof type !== 'function' && words.length === 0 ? read.map((name) => own[name]) : []
   const isInEnglish = [...words, ...labels.filter(isWords)].some(isEnglish)
   // A fragment takes no attributes.
   if (type === react.Fragment) return isInEnglish ? ['span', { ...own, lang: 'en' }] : [type, props]
