@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Clock, ContactBook } from './contact-book.ts'
 import { sandboxIds } from './ids.ts'
 
-// What all calls of HighLevel's API share: who may call, how often, with what, and how it refuses.
+// Every call of HighLevel's API uses these: authorization, quota, body and refusals.
 
 export const apiVersion = 'v3'
 
