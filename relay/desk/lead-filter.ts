@@ -75,12 +75,18 @@ function formCondition(form: readonly string[], param: Param): string {
   return form.includes(crmForms) ? `(${named} or ${isOfCrmForm})` : named
 }
 
-/** Leads that an earlier version took have their marks: they are found as they are written. */
+/**
+ * Every word of `q` is there, in any order. Leads that an earlier version took have their marks: they are found as they are
+ * written.
+ */
 function textCondition(q: string, param: Param, column: 'l.id' | 'l.search'): string {
-  const small = q.trim().toLowerCase()
-  const typed = small.includes('@') ? emailSpellings(small) : [small]
-  const likes = [...new Set(typed.flatMap((spelling) => [folded(spelling), spelling]))].map(
-    (text) => `${column} like ${param(`%${text.replaceAll(/[!%_]/g, '!$&')}%`)} escape '!'`
-  )
-  return `(${likes.join(' or ')})`
+  const words = q.toLowerCase().match(/[^\s,;]+/gu) ?? []
+  const found = words.map((word) => {
+    const typed = word.includes('@') ? emailSpellings(word) : [word]
+    const likes = [...new Set(typed.flatMap((spelling) => [folded(spelling), spelling]))].map(
+      (text) => `${column} like ${param(`%${text.replaceAll(/[!%_]/g, '!$&')}%`)} escape '!'`
+    )
+    return `(${likes.join(' or ')})`
+  })
+  return found.join(' and ') || 'true'
 }

@@ -6,7 +6,7 @@ import { byteOrderMark, exportHead, exportLine, factsOf, inWords } from '../oper
 import { closeContact } from '../outbox/erasures.ts'
 import { type Param, parameters } from '../outbox/ledger-queries.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
-import { emailSpellings, readRecord, searchableEmail } from '../outbox/rows.ts'
+import { emailSpellings, folded, readRecord, searchableEmail } from '../outbox/rows.ts'
 import type { Query, Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { type Chosen, inStates, leadConditions, unlessNamed } from './lead-filter.ts'
@@ -125,7 +125,9 @@ function tells(reason: string, { email, names }: { email: string; names: string[
   )
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+/** As they are written, and as a keyboard without their letters types them. */
+const wordsOf = (text: string): string[] =>
+  `${text.toLowerCase()} ${folded(text)}`.match(/[\p{L}\p{N}]+/gu) ?? []
 
 const tables = 'lead l join delivery d on d.lead_id = l.id left join reviewed r on r.lead_id = l.id'
 

@@ -45,16 +45,25 @@ function pageOf({ page_url }: StoredLead): string {
 
 const longestPage = 200
 
-/** What a person types to find a lead is a part of this, once it is `folded`, too. */
+/** Each word that a person types to find a lead is a part of this, once it is `folded`, too. */
 const searchText = (id: string, { name, email }: StoredLead) => cleanText(folded(`${name} ${email} ${id}`))
 
-/** Small letters without their marks: "luden" finds Lüdenscheidt, on a keyboard that has no ü. */
+/**
+ * A text as any keyboard can type it: small letters without their marks, no apostrophes, and one space for all between two
+ * words. "sigurdsson" finds Sigurðsson, "jean pierre" finds Jean‑Pierre.
+ */
 export const folded = (written: string) =>
   written
+    .replaceAll(apostrophes, '')
+    .normalize('NFKD')
     .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{Mark}/gu, '')
-    .replaceAll(/[ßæœøłđıþ]/g, (letter) => plainLetters[letter] ?? letter)
+    .replaceAll(/[\p{Mark}\p{Format}]/gu, '')
+    .replaceAll(/[^\0-\x7f]/g, (letter) => plainLetters[letter] ?? letter)
+    .replaceAll(/[\s\p{Dash},;]+/gu, ' ')
+    .trim()
+
+/** Of O'Brien, O’Brien and Oʻahu, and what keyboards offer in their place. */
+const apostrophes = /['’‘‛ʼʻʹʽʾʿ′`´＇]/g
 
 /** Letters that Unicode does not take apart. */
 const plainLetters: Record<string, string> = {
@@ -64,8 +73,17 @@ const plainLetters: Record<string, string> = {
   ø: 'o',
   ł: 'l',
   đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ŋ: 'n',
+  ŧ: 't',
   ı: 'i',
-  þ: 'th'
+  ɓ: 'b',
+  ɗ: 'd',
+  ƙ: 'k',
+  ə: 'e',
+  ς: 'σ'
 }
 
 export const searchableEmail = (email: string) => cleanText(email.trim().toLowerCase())

@@ -60,6 +60,27 @@ export function describeDeskLeads(test: StoreTest) {
         expect(await find(q)).toEqual([sent])
     })
 
+    test('finds people as they are typed', async ({ store, desk }) => {
+      const typed: Record<string, string[]> = {
+        'Jón Sigurðsson': ['sigurdsson', 'SIGURÐSSON', 'sigurðsson jón'],
+        'Niamh O’Brien': ["o'brien", 'O’Brien', 'o´brien', 'obrien'],
+        'Ana López': ['López Ana', 'lopez, ana', 'ana  lopez', 'ana\u00a0lopez'],
+        'Rita\u00a0Maria  Sá': ['rita maria', 'maria sá', 'Sa Rita'],
+        'Luc Jean\u2011Pierre': ['jean-pierre', 'jean pierre', 'jean\u2011pierre', 'pierre luc'],
+        'Ħanna Ŋuyen': ['hanna', 'nuyen', 'Ŋuyen ħanna'],
+        'Æsa Þórsdóttir Øst': ['aesa', 'thorsdottir', 'ost æsa'],
+        'ΜΑΡΙΑ ΣΟΦΙΑΣ': ['σοφιασ', 'σοφιας μαρία'],
+        'Ali\u200cReza Ｋim': ['alireza', 'kim']
+      }
+      const names = Object.keys(typed)
+      const ids = await Promise.all(names.map((name) => acceptLead(store, leadOf({ name }))))
+      const pairs = Object.entries(typed).flatMap(([name, spellings]) => spellings.map((q) => ({ q, name })))
+      const answers = await Promise.all(pairs.map(({ q }) => desk.call('GET /leads', { query: { q } })))
+      const found = answers.map(({ items }) => items.map(({ id }) => names[ids.indexOf(id)]).join())
+      expect(pairs.map(({ q }, index) => ({ q, name: found[index] }))).toEqual(pairs)
+      expect(await desk.call('GET /leads', { query: { q: 'ana brien' } })).toMatchObject({ total: 0 })
+    })
+
     test('shows a lead, its tries, the next ones and what was done to it', async ({ store, clock, desk }) => {
       const other = await acceptAndSettle(store, delivered)
       const id = await acceptAndSettle(store, putOff(30_000))

@@ -58,7 +58,7 @@ export function describePersonalData(test: StoreTest) {
     test('erases a person whose email is typed again, and exports what is left', async ({ store, clock }) => {
       const backups = await temporaryDir()
       const desk = await signedIn({ store, clock }, 'staff', { BACKUP_DIR: backups })
-      const id = await acceptAndSettle(store, delivered, leadOf({ email: 'gone@example.com', name: 'Gone' }))
+      const id = await acceptAndSettle(store, delivered, leadOf({ email: 'gone@example.com', name: 'Gøne' }))
       await acceptLead(store)
       const about = { email: 'gone@example.com', reason: 'Mr. Gone, by phone' }
       const erase = (typed: string) => desk.call('POST /people-data/erase', { body: { ...about, typed } })
