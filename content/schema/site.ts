@@ -86,6 +86,7 @@ export const interfaceSchema = z
           'Under every form. It is what people agree to: have the developers raise its version with every new wording.'
       }),
       sending: text.meta({ description: 'On the button while the details are sent.' }),
+      submitting: text.meta({ description: 'The same, on the button of a form that opens over the page.' }),
       tryNow: text.meta({ description: 'On the button between two tries.' }),
       sendAgain: text.meta({ description: 'On the button after a failure.' }),
       tryingAgain: notice,

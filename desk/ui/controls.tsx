@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
-import { closeOnBackdrop } from '../../site/ui/close-on-backdrop.ts'
+import { lightDismiss } from '../../site/ui/light-dismiss.ts'
 import styles from './controls.module.css'
 
 type ButtonProps = ComponentProps<'button'> & {
@@ -123,18 +123,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 
   useEffect(() => {
     const element = dialog.current
-    if (!element) return undefined
-    const ended = new AbortController()
-    closeOnBackdrop(element, ended.signal)
-    element.showModal()
-    return () => {
-      ended.abort()
-      element.close()
-    }
+    element?.showModal()
+    return () => element?.close()
   }, [])
 
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} closedby="any" onClose={onClose}>
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} {...lightDismiss} onClose={onClose}>
       <h2 id={id}>{title}</h2>
       {children}
     </dialog>

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { closeOnBackdrop } from '../../site/ui/close-on-backdrop.ts'
+import { lightDismiss } from '../../site/ui/light-dismiss.ts'
 import type { Problem } from '../check.ts'
 import type { Change } from '../git.ts'
 import { partsAround } from '../names.ts'
@@ -21,16 +21,9 @@ type DialogProps = {
 export function Dialog({ ref, title, wide = false, onClose, children }: DialogProps) {
   const id = useId()
 
-  useEffect(() => {
-    if (!ref.current) return undefined
-    const ended = new AbortController()
-    closeOnBackdrop(ref.current, ended.signal)
-    return () => ended.abort()
-  }, [ref])
-
   const looks = { className: styles.dialog, 'data-wide': wide, 'aria-labelledby': id }
   return (
-    <dialog ref={ref} {...looks} closedby="any" onClose={onClose}>
+    <dialog ref={ref} {...looks} {...lightDismiss} onClose={onClose}>
       <header className={styles.head}>
         <h2 id={id}>{title}</h2>
         <button type="button" onClick={() => ref.current?.close()}>

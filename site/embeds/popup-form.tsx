@@ -1,7 +1,6 @@
 import { embeds } from 'content-collections'
-import { useEffect, useRef, useState } from 'react'
-import { closeOnBackdrop } from '../ui/close-on-backdrop.ts'
-import { DialogClose } from '../ui/dialog-close.tsx'
+import { useRef, useState } from 'react'
+import { Dialog, DialogClose } from '../ui/dialog.tsx'
 import { Display } from '../ui/display.tsx'
 import styles from './popup-form.module.css'
 import { WidgetFrame } from './widget-frame.tsx'
@@ -24,27 +23,14 @@ export function PopupForm({ name, id, title }: PopupFormProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [asked, setAsked] = useState(false)
 
-  useEffect(() => {
-    const popup = dialog.current
-    if (!popup) return undefined
-    const listening = new AbortController()
-    const open = () => setAsked((before) => before || popup.open)
-    popup.addEventListener('toggle', open, { signal: listening.signal })
-    closeOnBackdrop(popup, listening.signal)
-    // This dialog would cover the toast of the lead dialog's success. Captured, so that it closes before that one opens.
-    const giveWay = ({ target }: Event) => isLeadButton(target) && popup.close()
-    popup.addEventListener('click', giveWay, { signal: listening.signal, capture: true })
-    open()
-    return () => listening.abort()
-  }, [])
-
   return (
-    <dialog
+    <Dialog
       ref={dialog}
       id={name}
-      className={`chalk ${styles.popup}`}
-      closedby="any"
-      aria-labelledby={`${name}-title`}
+      className={styles.popup}
+      onOpen={() => setAsked(true)}
+      // This dialog would cover the toast of the lead dialog's success. Captured, so that it closes before that one opens.
+      onClickCapture={({ target }) => isLeadButton(target) && dialog.current?.close()}
     >
       <Display size="3" id={`${name}-title`}>
         {title}
@@ -52,7 +38,7 @@ export function PopupForm({ name, id, title }: PopupFormProps) {
       {/* Before the frame: a dialog focuses its first control, and the page gets no Escape that is pressed within a frame. */}
       <DialogClose dialogId={name} label={embeds.close} />
       <WidgetFrame widget={{ kind: 'form', id }} title={title} height={popupHeight} asked={asked} script />
-    </dialog>
+    </Dialog>
   )
 }
 

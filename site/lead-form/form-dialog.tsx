@@ -1,15 +1,14 @@
 import { interfaceWords } from 'content-collections'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import type { LeadFormSource } from '../../contract/lead-forms.ts'
-import { closeOnBackdrop } from '../ui/close-on-backdrop.ts'
-import { DialogClose } from '../ui/dialog-close.tsx'
+import { Dialog, DialogClose } from '../ui/dialog.tsx'
 import { Picture, type PictureSource } from '../ui/picture.tsx'
 import styles from './form-dialog.module.css'
 import { LeadForm, type LeadFormHandle } from './lead-form.tsx'
 import { clearNotice, Toaster } from './notify.tsx'
 
 type FormDialogProps = {
-  /** Buttons name this id in `commandfor`, so the browser can open the dialog before any script has run. */
+  /** See `Dialog`. */
   id: string
   title: string
   text: string
@@ -54,43 +53,34 @@ export function FormDialog({
     const { isRunning = false, holdsLead = false } = formRef.current ?? {}
     if (!isRunning) onRaise?.(event, holdsLead)
   })
-  const opened = useEffectEvent(() => {
-    // It may say of the form what the dialog says now.
-    clearNotice()
-    onOpen?.()
-  })
 
   useEffect(() => {
     const dialog = dialogRef.current
     if (!dialog) return undefined
     const listening = new AbortController()
-    const { signal } = listening
     const open = (event: Event) => {
       if (dialog.open) return
       raise(event)
       dialog.showModal()
     }
-    for (const name of openedBy ?? []) addEventListener(name, open, { signal })
-    // React's `onToggle` does not fire on a hydrated dialog.
-    dialog.addEventListener('toggle', () => dialog.open && opened(), { signal })
-    closeOnBackdrop(dialog, signal)
+    for (const name of openedBy ?? []) addEventListener(name, open, { signal: listening.signal })
     return () => listening.abort()
   }, [openedBy])
+
+  function opened() {
+    // It may say of the form what the dialog says now.
+    clearNotice()
+    onOpen?.()
+  }
 
   function leave() {
     formRef.current?.leave()
     clearNotice(id)
   }
 
+  const look = [styles.dialog, picture && styles.pictured, offer && styles.offering].filter(Boolean).join(' ')
   return (
-    <dialog
-      ref={dialogRef}
-      id={id}
-      className={`chalk ${styles.dialog}`}
-      closedby="any"
-      aria-labelledby={`${id}-title`}
-      onClose={leave}
-    >
+    <Dialog ref={dialogRef} id={id} className={look} onOpen={opened} onClose={leave}>
       {picture && (
         <div className={styles.picture}>
           <Picture picture={picture} sizes="(max-width: 767px) 100vw, 520px" />
@@ -106,7 +96,7 @@ export function FormDialog({
         <LeadForm
           {...form}
           ref={formRef}
-          busyLabel="Submitting..."
+          busyLabel={interfaceWords.form.submitting}
           onReceived={() => {
             dialogRef.current?.close()
             onReceived()
@@ -116,6 +106,6 @@ export function FormDialog({
       {offer && <div className={styles.offer}>{offer}</div>}
       <DialogClose dialogId={id} label={interfaceWords.close} />
       <Toaster dialogId={id} />
-    </dialog>
+    </Dialog>
   )
 }

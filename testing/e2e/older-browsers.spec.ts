@@ -1,13 +1,22 @@
 import type { Page } from '@playwright/test'
 import type { LeadFormSource } from '../../contract/lead-forms.ts'
-import { formOf, formsUnderTest, openDialog, reachForm, readForm, relayCalls, toast } from './lead-forms.ts'
+import {
+  formOf,
+  formsUnderTest,
+  openDialog,
+  reachForm,
+  readForm,
+  relayCalls,
+  toast,
+  untilHydrated
+} from './lead-forms.ts'
 import { hold, overflow } from './page-checks.ts'
 import { expect, test } from './stack.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
 /** What browsers in use may lack, and how a test takes it away before the page loads. */
-const missing: Record<string, () => void> = {
+const missing = {
   'AbortSignal.any': () => Reflect.deleteProperty(AbortSignal, 'any'),
   'AbortSignal.timeout': () => Reflect.deleteProperty(AbortSignal, 'timeout'),
   'crypto.randomUUID': () => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'),
@@ -33,7 +42,18 @@ const missing: Record<string, () => void> = {
     Reflect.deleteProperty(window, 'requestIdleCallback')
     Reflect.deleteProperty(window, 'cancelIdleCallback')
   },
-  'closedby of dialogs': () => Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy'),
+  'closedby of dialogs': () => {
+    Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy')
+    new MutationObserver(() => {
+      for (const dialog of document.querySelectorAll('[closedby]')) dialog.removeAttribute('closedby')
+    }).observe(document, { childList: true, subtree: true })
+  },
+  'toggle events of dialogs': () =>
+    addEventListener(
+      'toggle',
+      (event) => event.target instanceof HTMLDialogElement && event.stopImmediatePropagation(),
+      true
+    ),
   scheduler: () => Reflect.deleteProperty(window, 'scheduler'),
   'view transitions': () => Reflect.deleteProperty(Document.prototype, 'startViewTransition'),
   'navigation API': () => Reflect.deleteProperty(window, 'navigation'),
@@ -43,7 +63,7 @@ const missing: Record<string, () => void> = {
         throw new DOMException('Storage is blocked', 'SecurityError')
       }
     })
-}
+} satisfies Record<string, () => void>
 
 test('every lead form sends in a browser that has none of all that', async ({ page, crm, watch }) => {
   watch.expectErrors(/Storage is blocked/)
@@ -71,6 +91,37 @@ test('every lead form sends in a browser that has none of all that', async ({ pa
   await expect
     .poll(arrived)
     .toEqual(formsUnderTest.map(({ source, interest }) => `${source}: ${interest}`).toSorted())
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test("a browser without dialogs' newer ways opens the popup, and a tap beside it only closes it", async ({
+    page,
+    widgets
+  }) => {
+    await widgets.connect()
+    await page.addInitScript(missing['closedby of dialogs'])
+    await page.addInitScript(missing['toggle events of dialogs'])
+    await page.goto('/lane-valley-fc')
+    await untilHydrated(page)
+    const home = await page.getByRole('banner').getByRole('link').first().boundingBox()
+    await page.getByRole('main').locator('button[commandfor]').first().tap()
+    const popup = page.locator('dialog[open]')
+    await expect(popup.frameLocator('iframe').getByLabel('Email')).toBeVisible()
+
+    // The home link lies below the backdrop.
+    const { x, y } = home ?? { x: NaN, y: NaN }
+    const pressed = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          addEventListener('click', ({ target }) => resolve(Object(target).localName), { once: true })
+        })
+    )
+    await page.touchscreen.tap(x + 8, y + 8)
+    expect(await pressed).toBe('dialog')
+    await expect(popup).toHaveCount(0)
+  })
 })
 
 for (const [trouble, body, address] of [
