@@ -2,13 +2,15 @@ import { signatureHeaders } from '../sign.ts'
 import type { Message } from './message.ts'
 
 export type Channel = {
-  name: 'webhook' | 'email'
+  /** `webhook`, or `email` and the receiver. */
+  name: string
   /** Rejects with an error of one line, without secrets, if the message was not accepted or `signal` aborted. */
   send: (message: Message, signal: AbortSignal) => Promise<void>
 }
 
-export type MailSettings = {
-  to: string[]
+export type MailSettings = { to: string[] } & MailServer
+
+export type MailServer = {
   from: string
   /** `smtps://user:password@host`, or `smtp://…`. A password is sent over TLS only. */
   smtpUrl: string
@@ -21,11 +23,14 @@ type WebhookSettings = {
 
 export type AlertSettings = { webhook: WebhookSettings | undefined; mail: MailSettings | undefined }
 
-/** Opens the channels that are set. There may be none. */
+/**
+ * Opens the channels that are set. There may be none. Each receiver of emails is a channel: a mail server can accept an
+ * email for one of them and refuse it for another, who still needs it.
+ */
 export function openChannels({ webhook, mail }: AlertSettings): Channel[] {
   const channels: Channel[] = []
   if (webhook) channels.push({ name: 'webhook', send: createWebhook(webhook) })
-  if (mail) channels.push({ name: 'email', send: createMail(mail) })
+  for (const to of mail?.to ?? []) channels.push({ name: `email to ${to}`, send: createMail(to, mail) })
   return channels
 }
 
@@ -40,7 +45,7 @@ function createWebhook({ url, key }: WebhookSettings): Channel['send'] {
     const headers = { 'content-type': 'application/json', 'webhook-id': id, ...signature }
     const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' }).catch(
       (error: unknown) => {
-        throw new Error(`the webhook did not answer (${codesOf(error)})`)
+        throw new Error(`the webhook did not answer (${codesOf(error)})`, { cause: error })
       }
     )
     await answer.body?.cancel()
@@ -50,8 +55,8 @@ function createWebhook({ url, key }: WebhookSettings): Channel['send'] {
 
 type Mail = Pick<Message, 'id' | 'subject' | 'text'>
 
-/** Sends plain-text emails. A retry has the same Message-ID. */
-export function createMail({ to, from, smtpUrl }: MailSettings) {
+/** Sends plain-text emails to one person. A retry has the same Message-ID. */
+export function createMail(to: string, { from, smtpUrl }: MailServer) {
   const domain = from.split('@').at(-1)
 
   return async ({ id, subject, text }: Mail, signal: AbortSignal): Promise<void> => {
@@ -67,7 +72,7 @@ export function createMail({ to, from, smtpUrl }: MailSettings) {
 }
 
 /** Connects and logs in. Rejects if the server does not answer within `limitMs`, or refuses the login. */
-export async function checkMail({ smtpUrl }: MailSettings, limitMs: number) {
+export async function checkMail({ smtpUrl }: MailServer, limitMs: number) {
   const transport = await openTransport(smtpUrl, { connectionTimeout: limitMs, greetingTimeout: limitMs })
   try {
     await transport.verify()
@@ -87,6 +92,8 @@ async function openTransport(url: string, limits = {}) {
 function codesOf(error: unknown): string {
   const cause = error instanceof Error && error.cause ? error.cause : error
   if (!(cause instanceof Error)) return 'unknown error'
+  // Its code, 23, tells an operator nothing.
+  if (cause.name === 'TimeoutError') return 'no answer in time'
   const codes = ['code' in cause && cause.code, 'responseCode' in cause && cause.responseCode]
   return codes.filter(Boolean).join(', ') || cause.name
 }

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
 import { minuteMs, openWatch, receiveAlerts, receiveMails } from '../../testing/relay/alerts.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { freePort } from '../../testing/relay/free-port.ts'
@@ -18,7 +21,9 @@ import {
 } from '../../testing/store-contract/accept-lead.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 import type { Settlement, Store } from '../outbox/store.ts'
+import { openChannels } from './channels.ts'
 import type { Condition } from './conditions.ts'
+import { testMessage } from './message.ts'
 
 const leadPerson = {
   name: 'Zqxperson Zqxpersonlast',
@@ -199,10 +204,42 @@ test('mails what a person can read, and logs when no mail server is there', asyn
   await careful.leave()
 
   await openWatch({ store, clock, alerts: { mail } }).look()
-  expect(mails).toMatchObject([{ to: mail.to }])
+  expect(mails).toMatchObject(mail.to.map((to) => ({ to: [to] })))
   expect(mails[0]?.raw).toContain('Subject: agency.example: Leads are dead')
   expect(mails[0]?.raw).toMatch(/^Message-ID: <alert-dead-\d+-started@agency\.example>/im)
   expect(mails[0]?.raw.replaceAll('=\r\n', '')).toContain('Run: npm run leads -- list --state dead')
+})
+
+test('a receiver whom the mail server refuses gets the alert later, and nobody gets it twice', async () => {
+  const { store, clock } = await openPlace()
+  const { mails, url: smtpUrl, refused } = await receiveMails()
+  const mail = { to: ['ops@agency.example', 'web@agency.example'], from: 'relay@agency.example', smtpUrl }
+  const watch = openWatch({ store, clock, alerts: { mail } })
+  await accept(store, dead)
+  refused.add('ops@agency.example')
+  await watch.lookFor(2)
+  expect(mails).toMatchObject([{ to: ['web@agency.example'] }])
+  expect(watch.logged.join('')).toContain(
+    '"channel":"email to ops@agency.example","alert":"alert-dead-1767603660000-started","reason":"the mail server did not take it (EENVELOPE, 550)"'
+  )
+  refused.clear()
+  await watch.lookFor(30)
+  expect(mails).toMatchObject([{ to: ['web@agency.example'] }, { to: ['ops@agency.example'] }])
+})
+
+test('a mail server that hangs is named as one that does not answer', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  onTestFinished(() => void silent.close())
+  const { port } = z.object({ port: z.number() }).parse(silent.address())
+  const [email] = openChannels({
+    webhook: undefined,
+    mail: { to: ['ops@agency.example'], from: 'relay@agency.example', smtpUrl: `smtp://127.0.0.1:${port}` }
+  })
+  const message = testMessage({ now: 0, sender: { site: 'https://agency.example', relay: 'machine-1' } })
+  await expect(email?.send(message, AbortSignal.timeout(50))).rejects.toThrow(
+    'the mail server did not take it (no answer in time)'
+  )
 })
 
 test('alerts after a minute without writes to the store, and again when writes succeed', async () => {

@@ -187,7 +187,7 @@ const growthMs = 24 * 60 * 60_000
 
 const recordSchema = z.object({
   name: alertName,
-  channel: z.enum(['webhook', 'email']),
+  channel: z.string(),
   since: z.number(),
   /** The last message that the channel accepted, undefined before the first. */
   told: z.object({ at: z.number(), size: z.number() }).optional(),

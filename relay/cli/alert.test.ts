@@ -15,13 +15,14 @@ test('a test alert goes through every channel, and each that fails is named', as
   expect(await rehearse({ ALERT_WEBHOOK_URL: receiver.url, ...mail })).toEqual({
     status: 0,
     err: '',
-    out: 'webhook: sent\nemail: sent\n'
+    out: 'webhook: sent\nemail to ops@agency.example: sent\n'
   })
   expect(receiver.taken).toMatchObject([{ body: expect.stringContaining('"type":"alert.test"') }])
   expect(mails).toMatchObject([{ raw: expect.stringContaining('Subject: localhost:3000: Test alert') }])
 
   const nowhere = `http://127.0.0.1:${await freePort()}/secret`
-  const out = 'webhook: not sent: the webhook did not answer (ECONNREFUSED)\nemail: sent\n'
+  const out =
+    'webhook: not sent: the webhook did not answer (ECONNREFUSED)\nemail to ops@agency.example: sent\n'
   expect(await rehearse({ ALERT_WEBHOOK_URL: nowhere, ...mail })).toMatchObject({ status: 1, out })
   const err = expect.stringContaining('set ALERT_WEBHOOK_URL')
   expect(await rehearse({})).toMatchObject({ status: 1, err })

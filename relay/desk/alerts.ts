@@ -54,7 +54,7 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts) {
         await send(message, AbortSignal.timeout(limitMs))
       } catch (error) {
         const why = error instanceof Error ? error.message : 'unknown error'
-        throw new Refused(502, 'broken', `The ${name} did not take it: ${why}`)
+        throw new Refused(502, 'broken', `The ${name} did not get through: ${why}`)
       }
     }
   }

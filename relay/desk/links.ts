@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { link, type LinkAnswer } from '../../contract/desk-people.ts'
 import { deskPath } from '../../contract/desk.ts'
-import { createMail, type MailSettings } from '../alerts/channels.ts'
+import { createMail, type MailServer } from '../alerts/channels.ts'
 import type { Clock } from '../clock.ts'
 import { emailSpellings, rowAs, text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
@@ -77,9 +77,9 @@ export type SendLink = (to: string, link: { token: string; letters: string }) =>
 /** The part after `#` never reaches a server, so neither a log nor a mail scanner that opens the link learns the token. */
 export const linkOf = (deskUrl: string, token: string) => `${deskUrl}${deskPath}/sign-in#${token}`
 
-export function createLinkMail(settings: Pick<MailSettings, 'from' | 'smtpUrl'>, deskUrl: string): SendLink {
+export function createLinkMail(settings: MailServer, deskUrl: string): SendLink {
   return async (to, { token, letters }) => {
-    const send = createMail({ ...settings, to: [to] })
+    const send = createMail(to, settings)
     const subject = `Sign in to the desk: ${letters}`
     const lines = [
       `Letters: ${letters}. They are the same on the screen where you asked for this link.`,

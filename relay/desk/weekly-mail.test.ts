@@ -15,10 +15,10 @@ const dayMs = 24 * hourMs
 
 /** On a Monday, at nine. */
 async function open(more: Record<string, string> = {}) {
-  const { url, mails } = await receiveMails()
+  const { url, ...server } = await receiveMails()
   const place = await emptiedStore()
   const env = { SMTP_URL: url, ALERT_EMAIL_TO: 'web@agency.example', WEEKLY_EMAIL_TO: 'dana@agency.example' }
-  return { ...place, mails, ...deskOn(place, { ...env, ...more }) }
+  return { ...place, ...server, ...deskOn(place, { ...env, ...more }) }
 }
 
 test('one mail on Monday at eight has the figures of last week and the whole head of the chain, and no person', async () => {
@@ -46,6 +46,19 @@ test('one mail on Monday at eight has the figures of last week and the whole hea
   expect(raw).toContain((await store.chainHead())?.hash)
   expect(raw).toContain('The desk: http://localhost:9000/desk')
   expect(raw).not.toMatch(/amara/i)
+})
+
+test('a receiver whom the mail server refuses gets the mail an hour later, and nobody gets it twice', async () => {
+  const { clock, mails, refused, sendWeeklyMail } = await open({
+    WEEKLY_EMAIL_TO: 'dana@agency.example, sam@agency.example'
+  })
+  refused.add('dana@agency.example')
+  await sendWeeklyMail?.()
+  refused.clear()
+  clock.advance(hourMs)
+  await sendWeeklyMail?.()
+  await sendWeeklyMail?.()
+  expect(mails.map(({ to }) => to)).toEqual([['sam@agency.example'], ['dana@agency.example']])
 })
 
 test('a mail comes every week', async () => {

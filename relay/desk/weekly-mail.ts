@@ -27,7 +27,9 @@ type Parts = Week & {
  */
 export function createWeeklyMail({ mail, siteUrl, deskUrl, runs, ...sources }: Parts) {
   const { clock, calendar } = sources
-  const send = createMail(mail)
+  const receivers = mail.to.map((to) => ({ to, send: createMail(to, mail) }))
+  /** Who has the mail of which week, so that a retry for one of them does not repeat it for the others. */
+  const sent = new Map<string, string>()
 
   return async (): Promise<void> => {
     const now = clock.now()
@@ -43,8 +45,19 @@ export function createWeeklyMail({ mail, siteUrl, deskUrl, runs, ...sources }: P
       const link = deskUrl === undefined ? [] : ['', `The desk: ${deskUrl}${deskPath}`]
       const text = [subject, '', ...lines, ...link, ''].join('\n')
       const id = `weekly-${calendar.nameOf(monday)}`
-      await send({ id, subject: `${new URL(siteUrl).host}: ${subject}`, text }, AbortSignal.timeout(20_000))
-      return { ok: true, result: 'The weekly mail was sent.' }
+      const letter = { id, subject: `${new URL(siteUrl).host}: ${subject}`, text }
+      const problems: string[] = []
+      for (const { to, send } of receivers.filter((each) => sent.get(each.to) !== id)) {
+        try {
+          await send(letter, AbortSignal.timeout(20_000))
+          sent.set(to, id)
+        } catch (error) {
+          problems.push(error instanceof Error ? error.message : 'unknown error')
+        }
+      }
+      if (problems.length === 0) return { ok: true, result: 'The weekly mail was sent.' }
+      const result = `${problems.length} of ${receivers.length} did not get the weekly mail: ${problems[0]}.`
+      return { ok: false, result }
     })
   }
 }

@@ -69,8 +69,12 @@ export async function receiveAlerts() {
   return receiver
 }
 
-/** Starts a mail server without TLS on this machine until the test ends, and records its mails. */
+/**
+ * Starts a mail server without TLS on this machine until the test ends, and records its mails. It refuses the receivers
+ * in `refused`.
+ */
 export async function receiveMails() {
+  const refused = new Set<string>()
   const mails: { to: string[]; raw: string }[] = []
   const take = callbackify(async (stream: Readable, to: string[]) => {
     mails.push({ to, raw: await text(stream) })
@@ -78,6 +82,8 @@ export async function receiveMails() {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(refused.has(address) ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
     onData(stream, { envelope }, done) {
       take(
         stream,
@@ -91,5 +97,5 @@ export async function receiveMails() {
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
-  return { url: `smtp://127.0.0.1:${address.port}`, mails }
+  return { url: `smtp://127.0.0.1:${address.port}`, mails, refused }
 }
