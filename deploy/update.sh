@@ -9,7 +9,7 @@ site_of_editor=no
 
 # What the editor's user writes runs as that user, without the network and without this terminal.
 as_editor() {
-  setsid --wait unshare --net sh -c 'ip link set lo up; exec runuser --user ocsm-editor -- /srv/ocsm/deploy/editor.sh "$@"' \
+  with "${settings:-/dev/null}" setsid --wait unshare --net sh -c 'ip link set lo up; exec runuser --user ocsm-editor -- /srv/ocsm/deploy/editor.sh "$@"' \
     sh "$@" < /dev/null
 }
 
@@ -22,14 +22,16 @@ send_saved() {
     git push --quiet --force origin FETCH_HEAD:refs/heads/staff
 }
 
-# In a shell of its own: below, PORT is the relay's.
-with() (
-  set -a
-  . "$1"
-  set +a
+# Runs a program with the settings of a file. A shell cannot read the file: to systemd, a space, "$" and ";" are parts of a
+# value.
+with() {
+  file=$1
   shift
-  "$@"
-)
+  node --env-file="$file" -e '
+    const [program, ...args] = process.argv.slice(1)
+    process.exitCode = require("node:child_process").spawnSync(program, args, { stdio: "inherit" }).status ?? 1
+  ' -- "$@"
+}
 
 systemctl start ocsm-backup
 git fetch --quiet --tags origin
@@ -49,17 +51,17 @@ fi
 git checkout --quiet --detach "refs/tags/$release"
 {
   with /etc/ocsm.env node scripts/bootstrap.mjs scripts/build.ts &&
-    { [ $site_of_editor = no ] || with /etc/ocsm-editor.env as_editor node editor/publishing/update.ts site "$release"; }
+    { [ $site_of_editor = no ] || settings=/etc/ocsm-editor.env as_editor node editor/publishing/update.ts site "$release"; }
 } || {
   echo "The relay still runs as before, with the site as it was, but the files in /srv/ocsm are those of $release." >&2
   echo "Fix the cause and run this again, or go back with the release before. Do not restart the relay until then." >&2
   exit 1
 }
 systemctl restart ocsm
-. /etc/ocsm.env
+port=$(with /etc/ocsm.env sh -c 'echo "${PORT:-3000}"')
 for _ in 1 2 3 4 5 6 7 8 9 10; do
   sleep 2
-  curl --silent --fail "localhost:${PORT:-3000}/readyz" > /dev/null && curl --silent "localhost:${PORT:-3000}/healthz" && exit
+  curl --silent --fail "localhost:$port/readyz" > /dev/null && curl --silent "localhost:$port/healthz" && exit
 done
 journalctl --unit ocsm --lines 20 --no-pager
 exit 1

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
 import { Command, CommanderError } from '@commander-js/extra-typings'
 import { alert } from './cli/alert.ts'
 import { backup, move, restore } from './cli/backup.ts'
@@ -19,6 +18,7 @@ import { openStore } from './open-store.ts'
 import { jsonLine } from './operator/export.ts'
 import { fileName } from './outbox/sqlite/data-dir.ts'
 import { StoreUnavailable, type Store } from './outbox/store.ts'
+import { readEnvFile } from './process/env-file.ts'
 
 const commands = {
   'See leads:': [list, show, exportLeads],
@@ -113,7 +113,7 @@ async function carryOut(
   action: (means: Means) => Promise<Result>,
   { env: own, terminal, openStore: open = openKept, envFile }: Carried
 ): Promise<Result> {
-  const env = { ...(envFile !== undefined && readEnvFile(envFile)), ...own }
+  const env = { ...(envFile !== undefined && readSettings(envFile)), ...own }
   const settings = readConfig(env)
   if (!settings.ok) throw new Impossible(settings.problem)
   let opening: Promise<Store> | undefined
@@ -132,12 +132,10 @@ async function carryOut(
   }
 }
 
-function readEnvFile(file: string) {
-  try {
-    return parseEnv(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new Impossible(`--env-file: ${messageOf(error)}`)
-  }
+function readSettings(file: string) {
+  const read = readEnvFile(file)
+  if (!read.ok) throw new Impossible(read.problem)
+  return read.env
 }
 
 /** Opens an existing store. A command never creates one. Those that read work while the disk is full, too. */

@@ -51,6 +51,7 @@ const composeSchema = z.object({
     z.object({
       image: z.string(),
       build: z.object({ args: z.record(z.string(), z.string()) }).optional(),
+      env_file: z.string().optional(),
       environment: z.record(z.string(), z.string()),
       ports: z.array(z.string()).default([]),
       volumes: z.array(z.string()).default([]),
@@ -80,8 +81,9 @@ describe('compose.yaml', () => {
 
   test('starts two relays with settings that they take, on one database', () => {
     expect(relays).toHaveLength(2)
-    for (const [, { environment }] of relays) {
-      const config = readConfig(environment)
+    for (const [, { env_file: file, environment }] of relays) {
+      expect(file).toBe('.env')
+      const config = readConfig({ ...settings, ...environment })
       expect(config).toMatchObject({
         ok: true,
         config: {
@@ -306,6 +308,31 @@ test('deploy/leads runs the operator’s commands with the settings of the relay
   expect(JSON.parse(shown)).toMatchObject({
     settings: expect.arrayContaining([{ name: 'DATA_DIR', value: dir, from: file }])
   })
+})
+
+test('deploy/update.sh builds with the settings as systemd reads them, and asks the relay at its port', async () => {
+  const dir = await temporaryDir()
+  const settings = { PORT: '4321', ALERT_EMAIL_TO: 'a@agency.example, b@agency.example', SMTP_URL: 'p$a;w d' }
+  const file = join(dir, 'ocsm.env')
+  writeFileSync(
+    file,
+    Object.entries(settings)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join('')
+  )
+  const programs = join(dir, 'bin')
+  for (const folder of [programs, join(dir, 'scripts')]) mkdirSync(folder)
+  for (const name of ['systemctl', 'git', 'sleep', 'curl'])
+    writeFileSync(join(programs, name), `#!/bin/sh\necho ${name} "$@"\n`, { mode: 0o755 })
+  const build = `console.log(JSON.stringify(${JSON.stringify(Object.keys(settings))}.map((name) => process.env[name])))`
+  writeFileSync(join(dir, 'scripts/bootstrap.mjs'), build)
+  const script = read('deploy/update.sh')
+    .replaceAll('/srv/ocsm', dir)
+    .replaceAll('/etc/ocsm', join(dir, 'ocsm'))
+  const env = { PATH: `${programs}:${process.env['PATH']}` }
+  const said = execFileSync('sh', ['-c', script, 'update.sh', 'v1.2.0'], { encoding: 'utf8', env })
+  expect(said).toContain(JSON.stringify(Object.values(settings)))
+  expect(said).toContain('curl --silent localhost:4321/healthz')
 })
 
 test('everything names the same Node', () => {
