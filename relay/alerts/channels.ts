@@ -30,7 +30,7 @@ export type AlertSettings = { webhook: WebhookSettings | undefined; mail: MailSe
 export function openChannels({ webhook, mail }: AlertSettings): Channel[] {
   const channels: Channel[] = []
   if (webhook) channels.push({ name: 'webhook', send: createWebhook(webhook) })
-  for (const to of mail?.to ?? []) channels.push({ name: `email to ${to}`, send: createMail(to, mail) })
+  if (mail) channels.push(...mail.to.map((to) => ({ name: `email to ${to}`, send: createMail(to, mail) })))
   return channels
 }
 
