@@ -176,6 +176,22 @@ test.each([
   ['CRM_API_TOKEN', 'hush hush', 'a key of printable ASCII characters'],
   ['ALERT_WEBHOOK_URL', 'ftp://hush.example', 'an address that starts with http://'],
   ['SMTP_URL', 'http://u:hush@host', 'an address that starts with smtp://'],
+  [
+    'SMTP_URL',
+    'smtps://u:hush@hush@host',
+    'an address in which "@" of the password or a name is written as %40'
+  ],
+  [
+    'DATABASE_URL',
+    'postgres://u:hush#a/s@db/leads',
+    'an address in which "#" of the password or a name is written as %23'
+  ],
+  [
+    'DATABASE_URL',
+    'postgres://u:hush%@db/leads',
+    'an address in which "%" of the password or a name is written as %25'
+  ],
+  ['DATABASE_URL', 'postgres://u:hush@db:port/leads', 'an address that starts with postgres://'],
   ['RELAY_ANON_KEY', 'hush hush', 'a key of printable ASCII characters']
 ])('a wrong %s is explained without showing it: %s', (name, value, expected) => {
   const result = readConfig({ [name]: value })

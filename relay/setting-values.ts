@@ -35,6 +35,25 @@ export const ipAddress = z
 export const address = (protocols: string[], expected: string) =>
   z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), expected)
 
+/**
+ * An address that may have a user name and a password. A character in them that has a meaning in addresses would end them:
+ * each program that reads the address would find another host.
+ */
+export const addressWithLogin = (protocols: string[], expected: string) =>
+  z.string().superRefine((text, context) => {
+    const [, protocol = '', rest = ''] = /^(\w+:)\/\/(.*)$/s.exec(text) ?? []
+    const login = rest.slice(0, Math.max(0, rest.lastIndexOf('@')))
+    const [raw] = /[/?#[\]@\s]|%(?![\da-f]{2})/i.exec(login) ?? /%(?![\da-f]{2})/i.exec(rest) ?? []
+    const message = !protocols.includes(protocol)
+      ? expected
+      : raw !== undefined
+        ? `an address in which "${raw}" of the password or a name is written as ${encodeURIComponent(raw)}`
+        : URL.canParse(text)
+          ? undefined
+          : expected
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
+  })
+
 // Settings appear in messages and process lists, so this address must not contain a user name or a password.
 export const webAddress = address(
   ['http:', 'https:'],

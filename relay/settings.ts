@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crmVariables } from './crm/connector.ts'
 import {
   about,
-  address,
+  addressWithLogin,
   deskUrl,
   embedOrigin,
   emails,
@@ -64,7 +64,7 @@ export const settings = z.object({
     example: '/var/lib/ocsm-backup',
     usual: true
   }),
-  DATABASE_URL: address(
+  DATABASE_URL: addressWithLogin(
     ['postgres:', 'postgresql:'],
     'an address that starts with postgres:// or postgresql://'
   )
@@ -156,7 +156,7 @@ export const settings = z.object({
     meaning: 'email addresses that receive alerts, separated by commas; needs `SMTP_URL`',
     example: 'operator@example.com'
   }),
-  SMTP_URL: address(['smtp:', 'smtps:'], 'an address that starts with smtp:// or smtps://')
+  SMTP_URL: addressWithLogin(['smtp:', 'smtps:'], 'an address that starts with smtp:// or smtps://')
     .optional()
     .register(about, {
       meaning: 'the mail server: `smtps://user:password@host`, or `smtp://…` on port 587',

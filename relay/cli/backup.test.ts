@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { copyFile, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { keep } from '../../testing/relay/keep-leads.ts'
@@ -114,12 +114,12 @@ async function backUpWith(script: string, url: string) {
 
 test('a dump that fails leaves no half of a copy, and shows no password to who lists processes', async () => {
   const half = 'for word in "$@"; do case $word in --file=*) echo half > "${word#--file=}";; esac; done'
-  const told = 'echo "$*; password: $PGPASSWORD" >&2'
-  const url = 'postgres://u:h%25ush@127.0.0.1:1/leads'
+  const told = 'echo "$*; $PGUSER at $PGHOST:$PGPORT; password: $PGPASSWORD; TLS: $PGSSLMODE" >&2'
+  const url = 'postgres://u:h%25ush@127.0.0.1:1/leads?sslmode=no-verify&schema=public&uselibpqcompat=true'
   const { status, out, err, file } = await backUpWith(`${half}\n${told}`, url)
   expect({ status, out }).toEqual({ status: 1, out: '' })
-  expect(err).toMatch(/--dbname=postgres:\/\/u@127\.0\.0\.1:1\/leads; password: h%ush\n$/)
-  expect(existsSync(file)).toBe(false)
+  expect(err).toMatch(/--dbname=dbname='leads'; u at 127\.0\.0\.1:1; password: h%ush; TLS: require\n$/)
+  expect(readdirSync(dirname(file))).toEqual(['pg_dump'])
 })
 
 test('a dump that the program refuses gives its reason and the detail, once', async () => {

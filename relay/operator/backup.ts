@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -32,15 +33,20 @@ type Done = { ok: true; copied?: Extract<Copied, { ok: true }> } | { ok: false; 
 /** Copies all leads to the new file `to`, while relays run. PostgreSQL is copied by its own program. */
 export async function copyLeads(to: string, { dataDir, databaseUrl: url }: Place, env: Env): Promise<Done> {
   if (url === undefined) return withCopied(await backUp({ dir: dataDir, to }))
-  // Only its owner can read the file. An existing file is never replaced.
-  const reserved = await writeFile(to, '', { flag: 'wx', mode: 0o600 }).catch(codeOf)
-  if (reserved === 'EEXIST') return { ok: false, problem: `${to} exists already; move it away first` }
-  if (reserved !== undefined) return { ok: false, problem: `${to} cannot be made (${reserved})` }
-  const args = ['--format=custom', '--no-owner', '--no-unlogged-table-data', `--file=${to}`]
-  const dumped = await runTool('pg_dump', args, { url, env })
-  // A partial copy must not look like a complete one.
-  if (!dumped.ok) await rm(to, { force: true })
-  return dumped
+  if (existsSync(to)) return { ok: false, problem: `${to} exists already; move it away first` }
+  // Only a complete copy gets the name. Only its owner can read it.
+  const part = `${to}.part`
+  try {
+    await writeFile(part, '', { mode: 0o600 })
+    const args = ['--format=custom', '--no-owner', '--no-unlogged-table-data', `--file=${part}`]
+    const dumped = await runTool('pg_dump', args, { url, env })
+    if (dumped.ok) await rename(part, to)
+    return dumped
+  } catch (error) {
+    return { ok: false, problem: `${to} cannot be made (${codeOf(error)})` }
+  } finally {
+    await rm(part, { force: true })
+  }
 }
 
 /** Restores what `copyLeads` made, or the folder COPY_DIR, where no store is: all of it or nothing. */
@@ -55,13 +61,11 @@ export async function restoreLeads(
 
 const withCopied = (copied: Copied): Done => (copied.ok ? { ok: true, copied } : copied)
 
-/** Passes the password in the environment, because every user can read the arguments of a process. */
+/** Passes all but the database in the environment, because every user can read the arguments of a process. */
 async function runTool(tool: string, args: string[], { url, env }: { url: string; env: Env }): Promise<Done> {
-  const address = new URL(url)
-  const password = decodeURIComponent(address.password)
-  address.password = ''
-  const child = spawn(tool, [...args, `--dbname=${address.href}`], {
-    env: { ...env, ...(password && { PGPASSWORD: password }) },
+  const database = decodeURIComponent(new URL(url).pathname.slice(1)).replaceAll(/['\\]/g, '\\$&')
+  const child = spawn(tool, [...args, `--dbname=${database && `dbname='${database}'`}`], {
+    env: { ...env, ...libpqEnvironment(url) },
     stdio: ['ignore', 'ignore', 'pipe']
   })
   const complaint = text(child.stderr)
@@ -75,6 +79,27 @@ async function runTool(tool: string, args: string[], { url, env }: { url: string
   const [first = '', second = ''] = (await complaint).trim().split('\n')
   const detail = second.startsWith(`${tool}: detail: `) ? ` (${saidBy(tool, second)})` : ''
   return { ok: false, problem: `${tool}: ${saidBy(tool, first)}${detail}` }
+}
+
+/**
+ * The address for PostgreSQL's own programs, which refuse parameters that only `pg` or an ORM knows, such as
+ * `sslmode=no-verify` or `schema`. Source: https://www.postgresql.org/docs/current/libpq-envars.html.
+ */
+function libpqEnvironment(url: string): Env {
+  const { hostname, port, username, password, searchParams } = new URL(url)
+  const given = (name: string) => searchParams.get(name) ?? ''
+  const sslMode = given('sslmode')
+  const variables = {
+    PGHOST: given('host') || decodeURIComponent(hostname).replace(/^\[(.+)\]$/, '$1'),
+    PGPORT: given('port') || port,
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGSSLMODE: sslMode === 'no-verify' ? 'require' : sslMode,
+    PGSSLROOTCERT: given('sslrootcert'),
+    PGSSLCERT: given('sslcert'),
+    PGSSLKEY: given('sslkey')
+  }
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
 }
 
 /** Without what the program puts before each line. */
