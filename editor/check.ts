@@ -1,10 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { compile } from '@mdx-js/mdx'
 import { parse } from 'parse5'
+import { articlesFolder } from '../content/schema/article-files.ts'
 import { claimsSchema, missingLists } from '../content/schema/claims.ts'
 import { searchLimits } from '../content/schema/page-head.ts'
 import { lay } from '../content/schema/translation.ts'
 import { collectLinks } from '../scripts/check-links.ts'
+import { faultsOfText } from './check-text.ts'
 import { contentOf } from './content-file.ts'
 import { type Document, linkTargets } from './documents.ts'
 import { either, fieldAt, picksOf } from './names.ts'
@@ -32,7 +33,7 @@ export async function check(document: Document, data: unknown): Promise<Problem[
     ...(path === 'content/claims.yaml' ? findOrphans(data) : findUnknownClaims(data)),
     ...findInTexts(data, [], (text) => missingLists(text, Object(whole)).map(noList)),
     ...(translation ? findFaultsOfWords(data, sentencesOf(translation.english)) : []),
-    ...(await findFaultsOfBody(data))
+    ...(await findFaultsOfBody(document, data))
   ]
   const worded = problems.map(({ place, message }) => {
     const field = fieldAt(shape, place)
@@ -153,58 +154,10 @@ function findFaultsOfWords(data: unknown, sentences: Sentences): Problem[] {
   })
 }
 
-async function findFaultsOfBody(data: unknown): Promise<Problem[]> {
+async function findFaultsOfBody({ translation, path }: Document, data: unknown): Promise<Problem[]> {
   const body = isRecord(data) ? data[bodyField] : undefined
-  if (typeof body !== 'string') return []
-  try {
-    await compile(body.replaceAll(claim, '0'), { remarkPlugins: [refuseCode] })
-    return []
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    const line = isRecord(error) && typeof error['line'] === 'number' ? ` in line ${error['line']}` : ''
-    return [{ place: [bodyField], message: `the site cannot read this${line}: ${reason}` }]
-  }
-}
-
-type SyntaxNode = {
-  type: string
-  name?: string | null
-  attributes?: Attribute[]
-  children?: SyntaxNode[]
-  position?: { start: { line: number } }
-}
-
-type Attribute = { type: string; value?: unknown }
-
-/**
- * A remark plugin that throws if a text has code or HTML: MDX becomes a module, and its code would run on this machine,
- * even in the preview. Components are allowed, with data in their attributes.
- */
-const refuseCode = () => refuseWithin
-
-function refuseWithin({ type, name, attributes = [], children = [], position }: SyntaxNode) {
-  const isTag = type.startsWith('mdxJsx') && !/^[A-Z]\w*$/.test(name ?? '')
-  const isCode = type === 'mdxjsEsm' || type.endsWith('Expression')
-  if (isTag || isCode || attributes.some(runsCode))
-    throw Object.assign(new Error('only a developer may write code or HTML'), { line: position?.start.line })
-  for (const child of children) refuseWithin(child)
-}
-
-/** `value` is a text, or an expression with its syntax tree. */
-function runsCode({ type, value }: Attribute): boolean {
-  if (type !== 'mdxJsxAttribute') return true
-  if (!isRecord(value)) return false
-  const program = isRecord(value['data']) ? value['data']['estree'] : undefined
-  const [statement] = isRecord(program) && Array.isArray(program['body']) ? program['body'] : []
-  return !isData(isRecord(statement) ? statement['expression'] : undefined)
-}
-
-/** Whether an expression is only written-out values, as in JSON. */
-function isData(expression: unknown): boolean {
-  if (!isRecord(expression)) return false
-  const { type, elements, properties, computed, value } = expression
-  if (type === 'Literal') return true
-  if (type === 'ArrayExpression') return Array.isArray(elements) && elements.every(isData)
-  if (type === 'ObjectExpression') return Array.isArray(properties) && properties.every(isData)
-  return type === 'Property' && computed === false && isData(value)
+  if (!isRecord(data) || typeof body !== 'string') return []
+  const isArticle = !translation && path.startsWith(`${articlesFolder}/`)
+  const faults = await faultsOfText(body, isArticle ? data : undefined)
+  return faults.map((message) => ({ place: [bodyField], message }))
 }

@@ -6,6 +6,7 @@ import type { Plugin } from 'vite'
 import { parse } from 'yaml'
 import { claimsSchema, fillText, unbroken, type Claims } from '../content/schema/claims.ts'
 import { anchorHeadings, headingsOf } from '../content/schema/headings.ts'
+import { wordsAreNoCode } from '../content/schema/plain-text.ts'
 
 /**
  * Makes MDX files importable as components. Fills in `{claim:id}` as in YAML. An id that is not in the register, or
@@ -33,7 +34,11 @@ export function prose(provider: string): Plugin {
         try {
           const { value } = await compile(fillLines(text, claims), {
             development,
-            remarkPlugins: [remarkFrontmatter, [anchorHeadings, headingsOf(text, readEnglish(id, text))]],
+            remarkPlugins: [
+              wordsAreNoCode,
+              remarkFrontmatter,
+              [anchorHeadings, headingsOf(text, readEnglish(id, text))]
+            ],
             providerImportSource: path.resolve(root, provider)
           })
           return { code: String(value), map: null, moduleType: 'js' }

@@ -125,12 +125,14 @@ export function buildCheckout(env: NodeJS.ProcessEnv): Build {
   }
 }
 
-/** The lines that name a place: those of the content, and those of broken links. */
+/** The lines that name a place: those of the content, of pages with an error, and of broken links. */
 export function problemsIn(output: string): string[] {
   const content = [...output.matchAll(/^- (content\/.+)$/gm)].map(([, line = '']) => line)
   const links = [...output.matchAll(/^ {2}(\/\S*): (\S+) (leads nowhere|names no place on that page)$/gm)]
+  const pages = [...output.matchAll(/^- page (\S+): (.+)$/gm)]
   return [
     ...content,
+    ...pages.map(([, page, fault]) => `The page ${page} cannot be shown: ${fault}.`),
     ...links.map(([, page, link, fault]) => `The page ${page} has a link to ${link}, which ${fault}.`)
   ]
 }

@@ -152,9 +152,10 @@ describe('publishing', () => {
   })
 
   test('problems are taken from what the checks print', () => {
-    const output = `x\n- content/home.yaml: field a: b\n  /careers: /contactt leads nowhere\n12 links on 3 pages, 1 broken`
+    const output = `x\n- content/home.yaml: field a: b\n- page /articles/x: there is no photo called “y”\n  /careers: /contactt leads nowhere\n12 links on 3 pages, 1 broken`
     expect(problemsIn(output)).toEqual([
       'content/home.yaml: field a: b',
+      'The page /articles/x cannot be shown: there is no photo called “y”.',
       'The page /careers has a link to /contactt, which leads nowhere.'
     ])
   })

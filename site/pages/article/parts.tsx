@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ElementType, ReactNode } from 'react'
+import { type ArticlePart, faultOfPart } from '../../../content/schema/text-parts.ts'
 import { Video } from '../../embeds/video.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Cover, Picture } from '../../ui/picture.tsx'
-import { Figure, type ProseComponents } from '../../ui/prose.tsx'
+import { Figure } from '../../ui/prose.tsx'
 import { Quote } from '../../ui/quote.tsx'
 import { SampleNote } from '../sample-note.tsx'
 import { useArticle } from './find-article.ts'
@@ -16,12 +17,28 @@ const Doors = ({ children }: { children: ReactNode }) => (
 )
 
 /** The components that an article's text may use: `<Photo name="…" />`, `<Words />`, … */
-export const components: ProseComponents = { Cards, Doors, Film, Funnel, Photo, Step, Words }
+export const components = {
+  Cards,
+  Doors,
+  Film,
+  Funnel,
+  Photo,
+  Step,
+  Words
+} satisfies Record<ArticlePart, ElementType>
+
+/** The article around a part. Throws if it lacks what the part shows. */
+function usePart(part: ArticlePart, name?: string) {
+  const article = useArticle()
+  const fault = faultOfPart(part, name, article)
+  if (fault) throw new Error(fault)
+  return article
+}
 
 /** The quote of the article. */
 function Words() {
-  const { quote } = useArticle()
-  if (!quote) throw new Error('The article places a quote, but its frontmatter has none')
+  const { quote } = usePart('Words')
+  if (!quote) return null
   const { text, name, detail } = quote
   return (
     <div className={styles.words}>
@@ -33,9 +50,8 @@ function Words() {
 
 /** A picture within the text, by the name that the frontmatter gives it. */
 function Photo({ name }: { name: string }) {
-  const photo = useArticle().photos[name]
-  if (!photo)
-    throw new Error(`The article places the photo "${name}", but its frontmatter names none like it`)
+  const photo = usePart('Photo', name).photos[name]
+  if (!photo) return null
   return (
     <figure>
       <Cover className={styles.picture}>
@@ -62,7 +78,7 @@ function Step({ value, label }: { value: string; label: string }) {
 
 /** What the article leads to: the links of `children`, or an action that leads nowhere yet and says why. */
 function Cards({ children }: { children?: ReactNode }) {
-  const { cards } = useArticle()
+  const { cards } = usePart('Cards')
   const notes = new Set(cards.flatMap(({ note }) => note ?? []))
   return (
     <div className={styles.cards}>
@@ -88,8 +104,8 @@ function Cards({ children }: { children?: ReactNode }) {
 
 /** The video of the article. */
 function Film() {
-  const { video } = useArticle()
-  if (!video) throw new Error('The article places a video, but its frontmatter names none')
+  const { video } = usePart('Film')
+  if (!video) return null
   return (
     <div>
       <Video {...video} sizes="(max-width: 767px) 92vw, 43rem" />

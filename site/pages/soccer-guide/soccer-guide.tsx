@@ -1,6 +1,7 @@
 import { settings, soccerGuide, type SoccerGuide } from 'content-collections'
-import { type ReactNode, useEffect } from 'react'
+import { type ElementType, type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import type { GuidePart } from '../../../content/schema/text-parts.ts'
 import Chapters from '../../../content/soccer-guide.mdx'
 import { BookingCalendar } from '../../embeds/widget-frame.tsx'
 import { pageMeta } from '../../head/page-meta.ts'
@@ -9,7 +10,7 @@ import { LeadButton } from '../../ui/button.tsx'
 import { Contents } from '../../ui/contents.tsx'
 import { Display, Lead } from '../../ui/display.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
-import { type ProseComponents, TextComponents } from '../../ui/prose.tsx'
+import { TextComponents } from '../../ui/prose.tsx'
 import scene from '../../ui/scene.module.css'
 import { InParts, Section, Split } from '../../ui/section.tsx'
 import { Ending } from '../parts/ending.tsx'
@@ -117,7 +118,7 @@ function Booking({ title, text, action, calendar }: SoccerGuide['booking']) {
 }
 
 /** The components that the chapters may use. */
-const components: ProseComponents = {
+const components = {
   Answer,
   Chapter,
   More,
@@ -130,4 +131,4 @@ const components: ProseComponents = {
   Roads,
   Scale,
   Visa
-}
+} satisfies Record<GuidePart, ElementType>
