@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   Document,
   isCollection,
@@ -8,6 +9,7 @@ import {
   parse,
   parseDocument,
   Scalar,
+  type ScalarTag,
   type YAMLMap,
   type YAMLSeq
 } from 'yaml'
@@ -21,8 +23,28 @@ export function contentOf(text: string): Fields {
   return { ...Object(parse(head)), ...(body === undefined ? {} : { [bodyField]: body }) }
 }
 
-/** Writes `data` into the text that a file has, which is empty for a new file. */
+/**
+ * Writes `data` into the text that a file has, which is empty for a new file. Unchanged parts keep their comments, quotes,
+ * line breaks and order, so that a change of one word changes few lines. What is written is read again: if old lines do not
+ * fit new ones, all are new.
+ */
 export function writeContent(source: string, data: unknown): string {
+  for (const text of [source, '']) {
+    const written = writeOver(text, data)
+    if (isDeepStrictEqual(readBack(written), structuredClone(data))) return written
+  }
+  throw new Error('These words cannot be written into a file of content')
+}
+
+function readBack(written: string): Fields | undefined {
+  try {
+    return contentOf(written)
+  } catch {
+    return undefined
+  }
+}
+
+function writeOver(source: string, data: unknown): string {
   const { head } = split(source)
   if (!isRecord(data) || typeof data[bodyField] !== 'string') return writeYaml(head, data)
   const { [bodyField]: body, ...rest } = data
@@ -39,21 +61,30 @@ const lineWidth = 120
 /** A longer text is folded over several lines. */
 const longestLine = 90
 
-const yamlOptions = { lineWidth, singleQuote: true }
-
 type Value = Scalar | YAMLMap | YAMLSeq
 
-/**
- * Writes `data` as YAML into `source`. Unchanged parts keep their comments, quotes, line breaks and order, so that a
- * change of one word changes few lines.
- */
+/** Lines of the source, which the library writes as they are. */
+class Lines {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const asTheyAre: ScalarTag = {
+  tag: '!lines',
+  default: true,
+  identify: (value) => value instanceof Lines,
+  resolve: String,
+  stringify: ({ value }) => (value instanceof Lines ? value.text : String(value))
+}
+
+/** Writes `data` as YAML into `source`. */
 function writeYaml(source: string, data: unknown): string {
   const document: Document = parseDocument(source)
-  const kept: string[] = []
+  document.schema?.tags.unshift(asTheyAre)
   document.contents = update(document.contents, data)
-  return document
-    .toString(yamlOptions)
-    .replaceAll(/ \uE000(\d+)\uE001/g, (_, index) => kept[Number(index)] ?? '')
+  return document.toString({ lineWidth, singleQuote: true, flowCollectionPadding: false })
 
   /** Returns a node with `value`: the existing node, changed as little as possible. */
   function update(node: unknown, value: unknown): Value {
@@ -79,19 +110,19 @@ function writeYaml(source: string, data: unknown): string {
 
   /** An item that only moved keeps its comments. */
   function updateList(list: YAMLSeq, values: unknown[]) {
+    const isLine = list.flow === true && fitsLine(values)
+    if (list.flow && !isLine) return withComments(createNode(values), list)
     const free = new Set(list.items)
     const moved = values.map((value) => {
       const item = Array.from(free).find((one) => saysTheSame(one, value))
       free.delete(item)
       return item
     })
-    const line = flowLine(values)
-    if (list.flow && line) return placeholder(list, line)
-    list.flow = false
     list.items = values.map((value, index) => {
       const before = list.items[index]
       return update(moved[index] ?? (free.has(before) ? before : undefined), value)
     })
+    list.flow = isLine
     return list
   }
 
@@ -99,18 +130,14 @@ function writeYaml(source: string, data: unknown): string {
   function keep(node: Value): Value {
     if (isScalar(node) || node.flow) {
       const [start, end] = node.range ?? [0, 0]
-      const gap = /\s*$/.exec(source.slice(0, start))?.[0] ?? ' '
-      return placeholder(node, source.slice(start, end).trimEnd(), gap)
+      const [gap = ''] = /\n\s*$/.exec(source.slice(0, start)) ?? []
+      const lines = new Lines(gap + source.slice(start, end).trimEnd())
+      return withComments(new Scalar(lines), node)
     }
     for (const item of node.items)
       if (item instanceof Pair && isValue(item.value)) item.value = keep(item.value)
     if (isSeq(node)) node.items = node.items.map((item) => (isValue(item) ? keep(item) : item))
     return node
-  }
-
-  /** A placeholder that `text` replaces in the output. `gap` replaces the space before it. */
-  function placeholder(node: Value, text: string, gap = ' '): Value {
-    return withComments(new Scalar(`\uE000${kept.push(gap + text) - 1}\uE001`), node)
   }
 }
 
@@ -137,13 +164,9 @@ function spread(node: Value): Value {
   return node
 }
 
-/** A short list of plain values as one line, such as `[0.5, 0.4]`. */
-function flowLine(values: unknown[]): string | undefined {
-  if (values.some((value) => typeof value === 'object')) return undefined
-  const document = new Document(values, { flow: true })
-  const line = document.toString({ ...yamlOptions, lineWidth: 0, flowCollectionPadding: false }).trim()
-  return line.length > longestLine ? undefined : line
-}
+/** Whether a list of plain values, such as `[0.5, 0.4]`, is short enough for one line. */
+const fitsLine = (values: unknown[]) =>
+  values.every((value) => typeof value !== 'object') && JSON.stringify(values).length <= longestLine
 
 function withComments(node: Value, from: Value): Value {
   node.commentBefore = from.commentBefore ?? null
