@@ -1,5 +1,6 @@
 import type { Lead } from './lead.ts'
 import { cutTo, leadLimits } from './limits.ts'
+import { plainText } from './typed.ts'
 
 export const campaignFields = [
   'utm_source',
@@ -11,9 +12,15 @@ export const campaignFields = [
 
 export type Campaign = Pick<Lead, (typeof campaignFields)[number]>
 
-/** The campaign in a page's URL. A missing value is empty; a value that is too long is cut. */
+/**
+ * The campaign in a page's URL. A missing value is empty; a value that is too long is cut. Mail programs write an `&` as
+ * `&amp;`, and people write names as they like: `?UTM_Source=club&amp;utm_medium=mail`.
+ */
 export function readCampaign(query: URLSearchParams): Campaign {
-  const read = (field: keyof Campaign) => cutTo(leadLimits.campaign, query.get(field) ?? '')
+  const found: Partial<Record<string, string>> = {}
+  for (const [name, value] of query)
+    found[campaignName(name)] ||= cutTo(leadLimits.campaign, plainText(value))
+  const read = (field: keyof Campaign) => found[field] ?? ''
   return {
     utm_source: read('utm_source'),
     utm_medium: read('utm_medium'),
@@ -22,3 +29,5 @@ export function readCampaign(query: URLSearchParams): Campaign {
     utm_content: read('utm_content')
   }
 }
+
+const campaignName = (name: string) => name.replace(/^(?:amp;)+/i, '').toLowerCase()

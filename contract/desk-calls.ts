@@ -5,6 +5,7 @@ import { auditActions, leadActions, leadStates, longestPauseHours, roles } from 
 import { languageCodes } from './languages.ts'
 import { crmForms, leadFormSources } from './lead-forms.ts'
 import { emailShape, leadLimits } from './limits.ts'
+import { plainEmail } from './typed.ts'
 
 // Every call of the desk: what its app sends and what the relay answers. All times are milliseconds since the epoch; the
 // agency's time zone is in the answer to `GET /me`.
@@ -17,10 +18,16 @@ const ids = z.array(id).min(1).max(1000)
 const time = z.number().int().min(0)
 const pageSize = z.number().int().min(1).max(200).default(50)
 
-const email = text
-  .trim()
-  .max(leadLimits.email)
-  .regex(emailShape, 'Enter an email address, like dana@example.com.')
+const emailAs = (spelling: (typed: string) => string) =>
+  text
+    .overwrite(spelling)
+    .max(leadLimits.email)
+    .regex(emailShape, 'Enter an email address, like dana@example.com.')
+
+/** Of a lead that is looked for. It may be stored as an earlier release took it. */
+const email = emailAs((typed) => typed.trim())
+/** Of a person of the staff. */
+const staffEmail = emailAs(plainEmail)
 
 export const pathId = text
 
@@ -115,7 +122,7 @@ export type CallParts = {
  */
 export const deskCalls = {
   /** Sends a link. The answer is the same for an unknown address. */
-  'POST /sign-in': { body: z.strictObject({ email }), answer: people.signIn },
+  'POST /sign-in': { body: z.strictObject({ email: staffEmail }), answer: people.signIn },
   /** Tells whose link it is; `POST /sign-in/confirm` uses it up. */
   'POST /sign-in/show': { body: token, answer: people.link },
   'POST /sign-in/confirm': { body: token },
@@ -215,7 +222,7 @@ export const deskCalls = {
 
   'GET /people': { answer: people.people },
   'POST /people': {
-    body: z.strictObject({ email, name: text.trim().min(1).max(100), role: z.enum(roles) }),
+    body: z.strictObject({ email: staffEmail, name: text.trim().min(1).max(100), role: z.enum(roles) }),
     answer: people.people
   },
   /** A sign-in link that an owner hands over; only as long as no mail is set up. */

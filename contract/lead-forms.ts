@@ -1,4 +1,4 @@
-import { emailShape, leadLimits } from './limits.ts'
+import { leadLimits, plainEmailShape } from './limits.ts'
 import { messages } from './messages.ts'
 
 const { fields } = messages
@@ -86,7 +86,7 @@ type Field = {
   longest: number
   /** Said beside the field when it is empty; a field without it may be left empty. */
   missing?: string
-  /** What a value has to look like, and what is said of one that does not: beside the field, and by the relay. */
+  /** What a plain value has to look like, and what is said of one that does not: beside the field, and by the relay. */
   shape?: { pattern: RegExp; malformed: string; example: string }
 }
 
@@ -115,7 +115,7 @@ export const personFields = {
     longest: leadLimits.email,
     missing: fields.email.missing,
     shape: {
-      pattern: emailShape,
+      pattern: plainEmailShape,
       malformed: fields.email.malformed,
       example: 'name@example.com'
     }

@@ -80,10 +80,16 @@ describe('a lead', () => {
     (email) => expect(problemsOf({ email })).toEqual(['email'])
   )
 
-  test.each(['amara@example.com', "o'neil+trials@sub.example.co.uk", '用户@例子.广告'])(
-    'may have the email %j',
-    (email) => expect(problemsOf({ email })).toEqual([])
-  )
+  test('is judged and kept without what nobody sees, and with its email in one spelling', () => {
+    const lead = sampleLead({
+      firstName: '\u200BAmara\u00A0',
+      email: '\u202Amailto:amara＠Bücher.example\u200B'
+    })
+    const email = 'amara@xn--bcher-kva.example'
+    expect(parseLead(lead)).toEqual({ ok: true, lead: sampleLead({ email }) })
+    expect(problemsOf({ firstName: '\u200B\u3164', lastName: '\u00AD' })).toEqual(['firstName', 'lastName'])
+    expect(problemsOf({ email: '\u200B' })).toEqual(['email'])
+  })
 
   test.each([
     ['firstName', 200],
@@ -150,6 +156,19 @@ describe('the campaign of an address', () => {
     const silent = { utm_medium: '', utm_campaign: '', utm_content: '' }
     const query = new URLSearchParams('utm_source=instagram&utm_term=left+back&fbclid=1')
     expect(readCampaign(query)).toEqual({ utm_source: 'instagram', utm_term: 'left back', ...silent })
+  })
+
+  test('is read where a mail program wrote & as &amp; and a person wrote other letters', () => {
+    const query = new URLSearchParams(
+      'UTM_Source=club%E2%80%8B&amp;utm_medium=mail&amp;amp;Utm_Term=x&utm_source=y'
+    )
+    expect(readCampaign(query)).toEqual({
+      utm_source: 'club',
+      utm_medium: 'mail',
+      utm_campaign: '',
+      utm_term: 'x',
+      utm_content: ''
+    })
   })
 
   test('is cut to what a lead may carry', () => {

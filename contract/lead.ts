@@ -13,9 +13,12 @@ import {
 } from './lead-forms.ts'
 import { leadLimits } from './limits.ts'
 import { visitorWords, type VisitorWords } from './messages.ts'
+import { plainField, plainText } from './typed.ts'
 
-const text = (label: string) =>
-  z.string({ error: ({ input }) => `${label} ${input === undefined ? 'is missing' : 'must be text'}.` })
+const text = (label: string, plain = plainText) =>
+  z
+    .string({ error: ({ input }) => `${label} ${input === undefined ? 'is missing' : 'must be text'}.` })
+    .overwrite(plain)
 
 const atMost = (label: string, limit: number) =>
   text(label).max(limit, `${label} is longer than ${limit} characters.`)
@@ -25,23 +28,22 @@ function checkOf(name: PersonField, asked: boolean, { messages, pageWords }: Vis
   const { longest, missing, shape, ...field } = personField(name)
   const { label } = messages.fields[name]
   const { required, long, malformed } = pageWords.problems
-  const typed = text(field.label).trim()
+  const typed = text(field.label, (value) => plainField(name, value))
   const isNeeded = asked && missing !== undefined
   const given = (isNeeded ? typed.min(1, { error: fillIn(required, { label }), abort: true }) : typed).max(
     longest,
     fillIn(long, { label, limit: longest })
   )
   if (!shape) return given
-  const pattern = isNeeded ? shape.pattern : new RegExp(`^$|${shape.pattern.source}`)
+  const { source, flags } = shape.pattern
+  const pattern = isNeeded ? shape.pattern : new RegExp(`^$|${source}`, flags)
   return given.regex(pattern, fillIn(malformed, { label, example: shape.example }))
 }
 
 const leadAsking = (asks: readonly PersonField[], words: VisitorWords) =>
   z
     .strictObject({
-      name: text('Name')
-        .trim()
-        .max(2 * leadLimits.name + 1, 'Name is too long.'),
+      name: text('Name').max(2 * leadLimits.name + 1, 'Name is too long.'),
       ...ofEachField((field) => checkOf(field, asks.includes(field), words)),
       interest: z.enum(leadInterests, 'Interest is not one of the forms of this site.'),
       utm_source: atMost('utm_source', leadLimits.campaign),

@@ -12,10 +12,16 @@ export const leadLimits = {
 } as const
 
 /**
- * Requires one `@`, no spaces, and a dot in the domain. That catches typos such as `sam@gmail` and accepts every
- * address that can receive email.
+ * What staff look for and the CRM names: one `@`, no spaces, and a dot in the domain. That catches typos such as
+ * `sam@gmail` and accepts every address that can receive email. `plainEmailShape` is what the forms take.
  */
 export const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
+
+/**
+ * An address that a form takes, once it is plain: as strict as the browsers' own checks, but with any letters before the
+ * `@`. Not theirs, because WebKit's refuses a domain with an umlaut.
+ */
+export const plainEmailShape = /^[^\s@"(),:;<>[\\\]]+@(?:[a-z\d]+(?:-+[a-z\d]+)*\.)+[a-z\d]+(?:-+[a-z\d]+)*$/i
 
 /** Largest request body that the relay reads. */
 export const maxBodyBytes = 16 * 1024

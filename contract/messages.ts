@@ -42,7 +42,10 @@ export const messages = {
     /** The relay answered with an error, or did not answer. */
     relayError: 'Failed to submit form',
     /** The relay answered, but the lead was not taken. */
-    crmError: 'Failed to submit to CRM'
+    crmError: 'Failed to submit to CRM',
+    /** A hotel's or an airport's network answered with its own page. */
+    signIn:
+      'The network you are on answered instead of us. Open another page, sign in to the network, then send again.'
   }
 }
 
@@ -62,7 +65,8 @@ export const pageWords = {
     malformed: '{label} must look like {example}.'
   },
   refusals: {
-    origin: 'This was sent from a page of another site. Please use the form on ours.',
+    origin:
+      'This did not come from our own page, so nothing was sent yet. Please check it, and send it from ours.',
     key: 'The key of this site is missing or wrong. Please reload the page and try again.',
     rate: 'Too many forms came from your connection. Please try again in {seconds} seconds.',
     size: 'That is more than a form may hold ({size} KiB). Please shorten it.',

@@ -16,10 +16,12 @@ export type RelayAnswer = {
 }
 
 /**
- * Statuses after which the same lead may be accepted later: from a busy relay, or from a proxy that cannot reach a
- * relay.
+ * Statuses after which the same lead may be accepted later: from a busy relay, or from a proxy that cannot reach a relay or
+ * got the call too slowly. Those from 520 are Cloudflare's, for every way in which it does not get an answer.
  */
-export const statusesToRetry: readonly number[] = [429, 502, 503, 504]
+export const statusesToRetry: readonly number[] = [
+  408, 425, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 528, 529, 530
+]
 
 /**
  * The sender's receipt, a page of the relay. The answer to a stored lead has its path in `header`. It is not a member of
@@ -35,9 +37,11 @@ export type ReceiptState = keyof typeof receiptStates
 
 /**
  * Data besides the lead. Scripts send it in headers; a form that the browser posts without scripts sends it in hidden
- * fields.
+ * fields. A proxy may strip headers, so a script whose key did not arrive sends the same fields in the JSON object.
  */
 export const besideTheLead = {
+  /** The public key. */
+  key: { header: 'apikey', field: 'apikey' },
   /** Version of the consent line under the form. */
   consent: { header: 'X-Consent-Version', field: 'consent_version' },
   /** A field that no person sees, so only a program fills it in. */

@@ -57,7 +57,7 @@ export function describeApi() {
         post: {
           summary: 'Send a lead',
           description:
-            'A lead is acknowledged once it is on disk. The schema is that of a form that asks for name and email; a form that asks for less may leave the other fields empty. Messages are in the language of the lead.',
+            'A lead is acknowledged once it is on disk. The schema is that of a form that asks for name and email; a form that asks for less may leave the other fields empty. Where a proxy strips headers, the object may also have `apikey`, `consent_version` and `company_website`, as a form has; they are not stored with the lead. Messages are in the language of the lead.',
           parameters: [
             header('Idempotency-Key', 'A UUID. Posts with the same key and content store one lead.'),
             header('apikey', 'The public key, if the relay has one. `Authorization: Bearer` works too.'),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ContactToErase } from '../../contract/desk-answers.ts'
 import type { ChosenLeads } from '../../contract/desk-calls.ts'
 import { formWord, leadStates } from '../../contract/desk.ts'
+import { plainEmail } from '../../contract/typed.ts'
 import { call, save, useChange } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { shortTime, zoneName } from '../time.ts'
@@ -166,7 +167,7 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
       <DialogButtons onCancel={onClose}>
         <Button
           look="bad"
-          disabled={asciiOf(typed.trim()) !== asciiOf(email) || erase.isPending}
+          disabled={!isSameEmail(typed, email) || erase.isPending}
           onClick={() => erase.mutate()}
         >
           Erase for good
@@ -176,11 +177,9 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
   )
 }
 
-/** Of `x@müller.de`, which a person types, a browser's form makes `x@xn--mller-kva.de`. */
-function asciiOf(email: string): string {
-  const [local = '', domain = ''] = email.toLowerCase().split('@')
-  return `${local}@${URL.parse(`https://${domain}`)?.hostname ?? domain}`
-}
+/** However the domain is spelled: `müller.de` is `xn--mller-kva.de`. */
+const isSameEmail = (one: string, other: string) =>
+  plainEmail(one).toLowerCase() === plainEmail(other).toLowerCase()
 
 type ContactsProps = { contacts: readonly ContactToErase[] }
 

@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react'
 import type { Person } from '../../contract/desk-people.ts'
 import { type Role, roles } from '../../contract/desk.ts'
+import { plainEmail } from '../../contract/typed.ts'
 import { call, useChange } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { shortTime } from '../time.ts'
@@ -157,7 +158,7 @@ function Invite({ onInvited }: { onInvited: (person: Person) => void }) {
   const invite = useChange(
     () => call('POST /people', { body: { email, name, role } }),
     ({ items }) => {
-      const invited = items.find((person) => person.email === email.trim().toLowerCase())
+      const invited = items.find((person) => person.email === plainEmail(email).toLowerCase())
       if (invited) onInvited(invited)
       setName('')
       setEmail('')

@@ -5,6 +5,7 @@ import { finished } from 'node:stream/promises'
 import { exportHead, exportLine, factsOf } from '../operator/export.ts'
 import { everyLead } from '../outbox/ledger-queries.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
+import { shownEmail } from '../outbox/rows.ts'
 import { steps } from '../outbox/step-queries.ts'
 import {
   choosing,
@@ -39,7 +40,7 @@ const cellsOf = ({ id, receivedAt, state, erasedAt, formSource, lead }: LeadReco
   moment(receivedAt),
   erasedAt !== undefined && state !== 'erased' ? `${state}, erased` : state,
   formSource,
-  lead?.email ?? ''
+  shownEmail(lead?.email ?? '')
 ]
 
 export const show = (run: Run) =>

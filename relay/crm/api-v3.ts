@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defaultLanguage, languageName } from '../../contract/languages.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
+import { plainEmail } from '../../contract/typed.ts'
 import type { Outcome } from '../outbox/outcome.ts'
 import { about, headerText, webAddress } from '../setting-values.ts'
 import {
@@ -329,7 +330,8 @@ const carries = (contact: FoundContact | undefined, lead: Lead) =>
   fits(contact.firstName, lead.firstName) &&
   fits(contact.lastName, lead.lastName)
 
-const hasEmailOf = ({ email }: FoundContact, lead: Lead) => email?.toLowerCase() === lead.email.toLowerCase()
+const hasEmailOf = ({ email }: FoundContact, lead: Lead) =>
+  plainEmail(email ?? '').toLowerCase() === lead.email.toLowerCase()
 
 const fits = (said: string | null | undefined, sent: string) =>
   !said || said.toLowerCase() === sent.toLowerCase()

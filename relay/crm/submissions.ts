@@ -4,6 +4,7 @@ import { languageAt } from '../../contract/languages.ts'
 import { crmFormPrefix } from '../../contract/lead-forms.ts'
 import type { CrmFormLead } from '../../contract/lead.ts'
 import { cutTo, emailShape, leadLimits } from '../../contract/limits.ts'
+import { plainEmail } from '../../contract/typed.ts'
 import { type ApiSettings, openReading, unlimited } from './api-calls.ts'
 import type { RateLimit } from './crm.ts'
 
@@ -111,7 +112,7 @@ const rowSchema = z.object({
   formId: text,
   name: text,
   // An erasure finds a person by this.
-  email: z.string().trim().max(leadLimits.email).regex(emailShape),
+  email: z.string().overwrite(plainEmail).max(leadLimits.email).regex(emailShape),
   others: othersSchema
 })
 

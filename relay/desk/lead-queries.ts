@@ -6,7 +6,7 @@ import type { StoredLead } from '../../contract/lead.ts'
 import { oldestWatched, waitsForAnswer } from '../outbox/answer-queries.ts'
 import { type Param, parameters } from '../outbox/ledger-queries.ts'
 import type { DeliveryState, LeadRecord } from '../outbox/ledger.ts'
-import { oneOf, optionalNumber, readRecord, rowsAs, text } from '../outbox/rows.ts'
+import { oneOf, optionalNumber, readRecord, rowsAs, shownEmail, text } from '../outbox/rows.ts'
 import { hasFailed } from '../outbox/step-queries.ts'
 import type { Query, Row } from '../outbox/store.ts'
 import type { Shown } from './figures.ts'
@@ -232,7 +232,7 @@ export function readLeadRow(row: Row, covered: boolean): LeadRow {
     number: record.sequence,
     state,
     name: shown?.name ?? '',
-    email: shown?.email ?? '',
+    email: shownEmail(shown?.email ?? ''),
     form: record.formSource,
     page: typeof row['page'] === 'string' ? row['page'] : '',
     campaign: typeof row['campaign'] === 'string' ? row['campaign'] : '',

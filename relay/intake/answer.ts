@@ -55,7 +55,7 @@ function formAgain(post: FormPost, { problems = [] }: Refusal, { messages, pageW
   const messageOf = (name: string) => problems.find((problem) => problem.field === name)?.message
   const { fields } = messages
   const first = askedOf(post.form_source).find(messageOf)
-  return html`<form method="post" action="${relayPath}">
+  return html`<form method="post" action="${relayPath}" novalidate>
     ${askedOf(post.form_source).map((name) =>
       field(name, {
         label: fields[name].label,
@@ -66,7 +66,7 @@ function formAgain(post: FormPost, { problems = [] }: Refusal, { messages, pageW
     )}
     <input type="hidden" name="form_source" value="${post.form_source}" />
     <input type="hidden" name="page_url" value="${post.page_url}" />
-    <input type="hidden" name="apikey" value="${post.apikey}" />
+    <input type="hidden" name="${besideTheLead.key.field}" value="${post.apikey}" />
     ${
       post.language !== defaultLanguage &&
       html`<input type="hidden" name="language" value="${post.language}" />`

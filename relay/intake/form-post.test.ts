@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { parse, type DefaultTreeAdapterTypes as Html } from 'parse5'
 import { expect, test } from 'vitest'
 import { leadForms } from '../../contract/lead-forms.ts'
+import { pageWords } from '../../contract/messages.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { chunked, openRelay, page, relayUrl, typed } from '../../testing/relay/open-relay.ts'
 
@@ -132,9 +133,13 @@ test('a form that the browser posted and the script sends once more is one lead'
 
 test('a form carries the key in its field', async () => {
   const { postForm } = await openRelay({ anonKey: 'public-key' })
-  const response = await postForm(typed)
+  const response = await postForm({ ...typed, apikey: 'a key of before' })
   expect(response.status).toBe(401)
-  expect(await response.text()).toContain('Please reload the page')
+  const html = await response.text()
+  expect(html).toContain(pageWords.refusals.key)
+  expect(elements(html, 'input')).toContainEqual(
+    expect.objectContaining({ name: 'apikey', value: 'public-key' })
+  )
   expect((await postForm({ ...typed, apikey: 'public-key' })).status).toBe(303)
 })
 
@@ -168,6 +173,29 @@ test('twenty forms of refused senders are read at once, for five seconds each, e
   expect((await relay(endless({}))).status).toBe(429)
   clock.advance(5000)
   expect((await Promise.all(reading)).map(({ status }) => status)).toEqual(reading.map(() => 429))
+})
+
+test.each([
+  ['something that nobody sees in it', { email: 'ada@example.com\u200B', firstName: '\u00ADAda\u00A0' }],
+  ['a wide @', { email: 'ada＠example.com' }],
+  ['the link of a copied address', { email: 'mailto:ada@example.com' }]
+])('a form with %s is the same lead as one without', async (_, changes) => {
+  const { postForm, store } = await openRelay()
+  expect((await postForm({ ...typed, ...changes })).status).toBe(303)
+  expect((await postForm(typed)).status).toBe(303)
+  const { firstName, email } = typed
+  expect(await storedLeads(store)).toEqual([expect.objectContaining({ firstName, email })])
+})
+
+test('an address has one spelling, whichever the browser sends', async () => {
+  const { postForm, postJson, store } = await openRelay()
+  await postForm({ ...typed, email: 'ada@bücher.example' })
+  await postForm({ ...typed, email: 'ada@xn--bcher-kva.example' })
+  const { firstName, lastName, form_source } = typed
+  await postJson({ ...sampleLead(), firstName, lastName, form_source, email: 'ada@BÜCHER.example' })
+  const email = 'ada@xn--bcher-kva.example'
+  expect(await storedLeads(store)).toEqual([expect.objectContaining({ email })])
+  expect(await store.count({ email: 'ada@bücher.example' })).toBe(1)
 })
 
 // The page of a refusal.
@@ -279,6 +307,32 @@ test.each([
   expect(elements(html, 'input').map(({ value }) => value)).toContain('ada@example.com')
   expect(html).not.toMatch(/StoreUnavailable|\.ts/)
 })
+
+test.each([
+  [
+    'a translation proxy',
+    { Origin: 'https://agency-example.translate.example', 'Sec-Fetch-Site': 'cross-site' }
+  ],
+  ['a saved page', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }]
+])(
+  'a form from %s is not taken, and its text can be sent from our page by one button',
+  async (_, headers) => {
+    const { postForm, store } = await openRelay({ anonKey: 'public-key' })
+    const Referer = 'https://agency-example.translate.example/es/elite-25?utm_source=news'
+    const sent = { ...typed, language: 'es', apikey: 'a key of before' }
+    const response = await postForm(sent, { ...headers, Referer, 'Content-Length': '200' })
+    expect(response.status).toBe(403)
+    expect(await store.books()).toMatchObject({ accepted: 0 })
+    const html = await response.text()
+    expect(html).toContain(pageWords.refusals.origin)
+    expect(elements(html, 'a').map(({ href }) => href)).toContain('/es/elite-25')
+    const again = Object.fromEntries(elements(html, 'input').map(({ name, value }) => [name, value]))
+    const ours = { Origin: 'http://localhost', 'Sec-Fetch-Site': 'same-origin' }
+    expect((await postForm(again, ours)).status).toBe(303)
+    const lead = { ...typed, language: 'es', utm_source: 'news', page_url: Referer }
+    expect(await storedLeads(store)).toEqual([expect.objectContaining(lead)])
+  }
+)
 
 test('a problem with no field that the visitor sees is said by the page', async () => {
   const { postForm } = await openRelay()

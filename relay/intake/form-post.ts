@@ -4,6 +4,7 @@ import { findLanguage, languageAt } from '../../contract/languages.ts'
 import { findLeadForm, nameAndEmail, ofEachField, type PersonField } from '../../contract/lead-forms.ts'
 import { cutTo, leadLimits } from '../../contract/limits.ts'
 import { besideTheLead } from '../../contract/relay-endpoint.ts'
+import { plainField } from '../../contract/typed.ts'
 import type { Clock } from '../clock.ts'
 import { identityOf, type Submission } from './accept-lead.ts'
 import type { FormPost, Env } from './request.ts'
@@ -26,7 +27,7 @@ export function readFormPost(form: FormData, referer: string | undefined): FormP
     form_source: text('form_source'),
     page_url,
     language: findLanguage(text('language')) ?? languageAt(URL.parse(page_url)?.pathname ?? ''),
-    apikey: text('apikey'),
+    apikey: text(besideTheLead.key.field),
     consent: text(besideTheLead.consent.field),
     trap: text(besideTheLead.trap.field)
   }
@@ -41,7 +42,7 @@ export function leadFromForm(post: FormPost, { now, userAgent }: Circumstances):
   const form = findLeadForm(form_source)
   // Drop the fields of other forms: no visitor of this form saw them.
   const known = new Set<PersonField>([...nameAndEmail, ...(form?.asks ?? [])])
-  const person = ofEachField((name) => (known.has(name) ? post[name] : ''))
+  const person = ofEachField((name) => (known.has(name) ? plainField(name, post[name]) : ''))
   const timestamp = new Date(now).toISOString()
   const query = URL.parse(post.page_url)?.searchParams ?? new URLSearchParams()
   return {
@@ -57,7 +58,7 @@ export function leadFromForm(post: FormPost, { now, userAgent }: Circumstances):
       form_source,
       language
     },
-    sent: identityOf(post)
+    sent: identityOf({ form_source, ...person })
   }
 }
 

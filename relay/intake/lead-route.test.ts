@@ -212,7 +212,7 @@ test.each([
   expect(await answerOf(await send(16 * 1024 + 1))).toEqual(refusal(413, message))
 })
 
-test('where a key is set, calls need it in either header', async () => {
+test('where a key is set, calls need it', async () => {
   const { postJson, store } = await openRelay({ anonKey: 'public-key' })
   const message = 'The key of this site is missing or wrong. Please reload the page and try again.'
   for (const headers of [{}, { apikey: 'other' }, { Authorization: 'Bearer public-ke' }, { apikey: '' }]) {
@@ -223,6 +223,28 @@ test('where a key is set, calls need it in either header', async () => {
   expect(await store.books()).toMatchObject({ accepted: 0 })
   expect((await postJson(sampleLead(), { apikey: 'public-key' })).status).toBe(200)
   expect((await postJson(sampleLead(), { Authorization: 'Bearer public-key' })).status).toBe(200)
+})
+
+test('the key, and what else goes beside a lead, may be in its object: a proxy may strip headers', async () => {
+  const { postJson, store } = await openRelay({ anonKey: 'public-key' })
+  const sealed = { ...sampleLead(), apikey: 'public-key', consent_version: '2', company_website: '' }
+  const response = await postJson(sealed)
+  expect(response.status).toBe(200)
+  const [claim] = await store.claim({ limit: 1, leaseMs: 1000 })
+  expect(claim?.lead).toEqual(sampleLead())
+  expect(await store.find(claim?.leadId ?? '')).toMatchObject({ consentVersion: 2 })
+
+  // It is the same lead with and without them, also under a key of its own.
+  const key = { 'Idempotency-Key': randomUUID() }
+  const other = { ...sealed, email: 'grace@example.com' }
+  const { apikey: _key, consent_version: _version, company_website: _trap, ...bare } = other
+  const first = await (await postJson(other, key)).json()
+  expect(await (await postJson(bare, { ...key, apikey: 'public-key' })).json()).toEqual(first)
+
+  expect((await postJson({ ...sealed, apikey: 'other' })).status).toBe(401)
+  expect((await postJson({ ...sealed, apikey: ['public-key'] })).status).toBe(401)
+  await postJson({ ...other, email: 'bot@example.com', company_website: 'https://spam.example' })
+  expect(await store.books()).toMatchObject({ accepted: 3, quarantined: 1 })
 })
 
 test('an address that posts too often waits, others do not', async () => {
@@ -262,13 +284,13 @@ test('behind a proxy, addresses are told apart by what the proxy saw', async () 
   expect(await from('198.51.100.9, 192.0.2.1')).toBe(429)
 })
 
-test('a call is judged by method, rate, key, type, size and content, in this order', async () => {
+test('a call is judged by method, rate, type, size, key and content, in this order', async () => {
   const { relay, post } = await openRelay({ anonKey: 'k', rateLimitPerMinute: 3 })
   const large = padded(20_000)
   expect((await relay(new Request(relayUrl, { method: 'PUT', body: large }))).status).toBe(405)
-  expect((await post(large, { 'Content-Type': 'text/plain' })).status).toBe(401)
-  expect((await post(large, { 'Content-Type': 'text/plain', apikey: 'k' })).status).toBe(415)
-  expect((await post(large, { ...json, apikey: 'k' })).status).toBe(413)
+  expect((await post(large, { 'Content-Type': 'text/plain' })).status).toBe(415)
+  expect((await post(large, json)).status).toBe(413)
+  expect((await post('{', json)).status).toBe(401)
   expect((await post(large, { 'Content-Type': 'text/plain' })).status).toBe(429)
 })
 

@@ -42,7 +42,7 @@ export type LeadRouteParts = {
 
 /** Accepts leads: as JSON from the site's script, and as form posts when scripts are off. */
 export function createLeadRoute(parts: LeadRouteParts): Hono<Env> {
-  const { store, clock, siteUrl, anonKey, rateLimitPerMinute, trustProxy } = parts
+  const { store, clock, siteUrl, rateLimitPerMinute, trustProxy } = parts
   const countCall = createRateLimit({ perMinute: rateLimitPerMinute, clock, countTogether: store.countCalls })
   const readForm = createFormReader(clock)
 
@@ -55,7 +55,11 @@ export function createLeadRoute(parts: LeadRouteParts): Hono<Env> {
 
   const throttle = (c: Context<Env>) => {
     const wait = countCall(senderOf(c, trustProxy))
-    const refusal = wait === undefined ? undefined : refusals.tooMany(wait)
+    return wait === undefined ? undefined : refusals.tooMany(wait)
+  }
+
+  const judgeSender = (c: Context<Env>) => {
+    const refusal = isForeign(c, siteUrl) ? refusals.foreign : throttle(c)
     // Read the form first, within bounds: the page of a refusal shows what was typed.
     const isReadFirst = isForm(c) && c.req.header('Content-Length') !== undefined
     if (isReadFirst) c.set('refusal', refusal)
@@ -66,10 +70,7 @@ export function createLeadRoute(parts: LeadRouteParts): Hono<Env> {
     '/',
     nameRequest,
     refuseIf((c) => (c.req.method === 'POST' ? undefined : refusals.wrongMethod)),
-    refuseIf((c) => (isForeign(c, siteUrl) ? refusals.foreign : undefined)),
-    refuseIf(throttle),
-    // A form carries its key in a field.
-    refuseIf((c) => (isForm(c) ? undefined : findWrongKey(c, anonKey))),
+    refuseIf(judgeSender),
     refuseIf((c) => (isForm(c) || isJson(c) ? undefined : refusals.wrongType)),
     limitBody({ maxSize: maxBodyBytes, onError: (c) => refuse(parts, c, refusals.tooLarge) }),
     (c) => (isForm(c) ? receiveForm(parts, c, readForm) : receiveJson(parts, c))
@@ -90,36 +91,57 @@ function nameRequest(c: Context<Env>, next: Next) {
   return next()
 }
 
-const findWrongKey = (c: Context<Env>, anonKey: string | undefined) =>
-  anonKey === undefined || carriesKey(c, anonKey) ? undefined : refusals.wrongKey
+const findWrongKey = (c: Context<Env>, anonKey: string | undefined, inBody: string | undefined) =>
+  anonKey === undefined || carriesKey(c, anonKey, inBody) ? undefined : refusals.wrongKey
 
 async function receiveJson(parts: LeadRouteParts, c: Context<Env>) {
-  const sent = parseJson(await c.req.text())
-  if (sent === undefined) return refuse(parts, c, refusals.unreadable)
-  c.set('language', findLanguage(valueIn(sent, 'language')))
+  const { lead, beside } = openEnvelope(parseJson(await c.req.text()))
+  const wrongKey = findWrongKey(c, parts.anonKey, beside('key'))
+  if (wrongKey) return refuse(parts, c, wrongKey)
+  if (lead === undefined) return refuse(parts, c, refusals.unreadable)
+  c.set('language', findLanguage(valueIn(lead, 'language')))
   const result = await accept(parts, c, {
-    lead: sent,
-    sent,
+    lead,
+    sent: lead,
     idempotencyKey: c.req.header('Idempotency-Key'),
-    consent: c.req.header(besideTheLead.consent.header),
-    trap: c.req.header(besideTheLead.trap.header),
+    consent: c.req.header(besideTheLead.consent.header) ?? beside('consent'),
+    trap: c.req.header(besideTheLead.trap.header) ?? beside('trap'),
     timeTaken: c.req.header(besideTheLead.timeTaken.header)
   })
-  if (!result.ok) return refuse(parts, c, result.refusal, sent)
+  if (!result.ok) return refuse(parts, c, result.refusal, lead)
   const receipt = await forSender(parts, result, (id) => parts.receipts.pathOf(id))
   if (receipt !== undefined) c.header(receiptLink.header, receipt)
   const answer: RelayAnswer = { success: true, message: 'Your details were received.', id: result.id }
   return c.json(answer)
 }
 
+/** The fields of a form that a JSON object may have, too. */
+const fieldsBeside = { key: besideTheLead.key, consent: besideTheLead.consent, trap: besideTheLead.trap }
+const namesBeside = new Set<string>(Object.values(fieldsBeside).map(({ field }) => field))
+
+/** Parts a lead from what was sent beside it in the same object, because a proxy strips headers. */
+function openEnvelope(sent: unknown) {
+  const fields = Object.entries(sent ?? {})
+  const found = new Map<string, unknown>(fields.filter(([name]) => namesBeside.has(name)))
+  const beside = (name: keyof typeof fieldsBeside): string | undefined => {
+    const value = found.get(fieldsBeside[name].field)
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    lead: found.size > 0 ? Object.fromEntries(fields.filter(([name]) => !namesBeside.has(name))) : sent,
+    beside
+  }
+}
+
 async function receiveForm(parts: LeadRouteParts, c: Context<Env>, readForm: FormReader) {
-  const tooMany = c.get('refusal')
+  const refused = c.get('refusal')
   const form = await readForm(c)
-  if (!form) return refuse(parts, c, tooMany ?? refusals.unreadable)
+  if (!form) return refuse(parts, c, refused ?? refusals.unreadable)
   const post = readFormPost(form, c.req.header('Referer'))
-  c.set('post', post)
+  // The page of a refusal can send the form of an old copy of a page, whose key is old. The key is in every page.
+  c.set('post', { ...post, apikey: parts.anonKey ?? post.apikey })
   c.set('language', post.language)
-  const refusal = tooMany ?? findWrongKey(c, parts.anonKey)
+  const refusal = refused ?? findWrongKey(c, parts.anonKey, post.apikey)
   if (refusal) return refuse(parts, c, refusal, post)
   const result = await accept(parts, c, {
     ...leadFromForm(post, { now: parts.clock.now(), userAgent: c.req.header('User-Agent') }),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pageWords } from '../../contract/messages.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { vitalsPath } from '../../contract/vitals.ts'
 import { openRelay, relayUrl } from '../../testing/relay/open-relay.ts'
@@ -75,7 +76,7 @@ test('the answer to another site says why, and is not shared with its page', asy
   const response = await postJson(sampleLead(), { Origin: 'https://evil.example' })
   expect(await response.json()).toEqual({
     success: false,
-    message: 'This was sent from a page of another site. Please use the form on ours.'
+    message: pageWords.refusals.origin
   })
   expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull()
   expect(await metrics.registry.metrics()).toContain('relay_leads_refused_total{reason="origin"} 1')

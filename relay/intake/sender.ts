@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP, isIPv6 } from 'node:net'
 import type { Context } from 'hono'
+import { besideTheLead } from '../../contract/relay-endpoint.ts'
 import type { Env } from './request.ts'
 
 // The relay checks these before it takes a post: the sender's address, the page it comes from, its host and its key.
@@ -65,10 +66,10 @@ export function isForeign(c: Context, siteUrl: string): boolean {
  */
 export const isUnnamed = (hostname: string): boolean => !hostname.includes('.') || isIP(hostname) === 4
 
-/** Whether a header, or the form once it was read, has the key. The time it takes does not reveal how much is right. */
-export function carriesKey(c: Context<Env>, key: string): boolean {
+/** Whether a header or the body has the key. The time it takes does not reveal how much is right. */
+export function carriesKey(c: Context<Env>, key: string, inBody: string | undefined): boolean {
   const bearer = /^Bearer +(.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
-  return [c.req.header('apikey'), bearer, c.get('post')?.apikey].some(
+  return [c.req.header(besideTheLead.key.header), bearer, inBody].some(
     (given) => given !== undefined && timingSafeEqual(digest(given), digest(key))
   )
 }

@@ -1,8 +1,9 @@
-import { domainToASCII, domainToUnicode } from 'node:url'
+import { domainToUnicode } from 'node:url'
 import { z } from 'zod'
 import { pagePath } from '../../contract/addresses.ts'
 import { defaultLanguage } from '../../contract/languages.ts'
 import { isFromCrm, type Lead, type StoredLead } from '../../contract/lead.ts'
+import { plainEmail } from '../../contract/typed.ts'
 import { parseJson } from '../parse-json.ts'
 import { chainHeadRow, contactRow, leadRow, type LeadRecord, type Link, linkRow } from './ledger.ts'
 import type { Claim, Row, Settlement } from './store.ts'
@@ -46,7 +47,8 @@ function pageOf({ page_url }: StoredLead): string {
 const longestPage = 200
 
 /** Each word that a person types to find a lead is a part of this, once it is `folded`, too. */
-const searchText = (id: string, { name, email }: StoredLead) => cleanText(folded(`${name} ${email} ${id}`))
+const searchText = (id: string, { name, email }: StoredLead) =>
+  cleanText(folded(`${name} ${[...new Set([email, shownEmail(email)])].join(' ')} ${id}`))
 
 /**
  * A text as any keyboard can type it: small letters without their marks, no apostrophes, and one space for all between two
@@ -88,12 +90,19 @@ const plainLetters: Record<string, string> = {
 
 export const searchableEmail = (email: string) => cleanText(email.trim().toLowerCase())
 
-/** The ways in which column `email` may have an address: of `müller.de`, some browsers send `xn--mller-kva.de`. */
+/**
+ * The ways in which column `email` may have an address: as it is written, as a lead is stored (`xn--mller-kva.de`), and as
+ * people read it (`müller.de`), which an earlier build stored.
+ */
 export function emailSpellings(email: string): [string, string, string] {
-  const found = searchableEmail(email)
-  const at = found.lastIndexOf('@') + 1
-  const [local, domain] = [found.slice(0, at), found.slice(at)]
-  return [found, local + (domainToASCII(domain) || domain), local + (domainToUnicode(domain) || domain)]
+  const plain = searchableEmail(plainEmail(email))
+  return [searchableEmail(email), plain, shownEmail(plain)]
+}
+
+/** An address for people to read: with its domain in Unicode. */
+export function shownEmail(email: string): string {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  return email.slice(0, email.length - domain.length) + (domainToUnicode(domain) || domain)
 }
 
 /** Removes what PostgreSQL refuses in a text: null characters and unpaired surrogates. */

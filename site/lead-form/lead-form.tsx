@@ -20,6 +20,7 @@ import {
   ofEachField
 } from '../../contract/lead-forms.ts'
 import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
+import { plainPerson } from '../../contract/typed.ts'
 import { language } from '../language.ts'
 import type { PageHref } from '../routes.ts'
 import { Button } from '../ui/button.tsx'
@@ -151,19 +152,20 @@ export function LeadForm({
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const person = readPerson(form)
+    const typed = readPerson(form)
+    const person = plainPerson(typed)
     const missing = findMissing(person, asks)
     if (Object.keys(missing).length > 0) {
       report(missing)
       say(missingInformation, formRef)
       return
     }
-    const malformed = findMalformed(form, asks)
+    const malformed = findMalformed(person, asks)
     report(malformed)
     if (!isRunning) clearNotice(dialogOf(formRef))
     if (Object.keys(malformed).length > 0) return
     saveTyped(form)
-    void send(person, readTrap(form), query)
+    void send(typed, readTrap(form), query)
   }
 
   function stopToEdit() {
@@ -278,7 +280,10 @@ type SubmitButtonProps = {
 
 const isSending = (phase: Phase) => phase === 'sending' || phase === 'retrying'
 
-/** Disabled while an attempt is in flight. Between two attempts, pressing it retries at once. */
+/**
+ * Disabled while an attempt is in flight. Between two attempts, pressing it retries at once. Before hydration, the relay
+ * checks what is sent, and no browser does: WebKit refuses a domain with an umlaut.
+ */
 function SubmitButton({ phase, label, busyLabel = words.sending, tone }: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const wasSending = useRef(false)
@@ -303,6 +308,7 @@ function SubmitButton({ phase, label, busyLabel = words.sending, tone }: SubmitB
     <Button
       ref={button}
       type="submit"
+      formNoValidate
       tone={tone}
       wide
       arrow={phase === 'idle' || phase === 'unsent'}

@@ -30,7 +30,7 @@ export const received = {
 
 export const subscribed: Notice = { card: 'check', ...toasts.subscribed }
 
-export const { relayError, crmError } = toasts
+export const { relayError, crmError, signIn } = toasts
 
 export function submissionFailed(message: string): Notice {
   const { title, detail } = toasts.failed

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { consentVersion } from '../../contract/lead-forms.ts'
+import { messages } from '../../contract/messages.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { type Progress, sendLead, submitLead } from './send-lead.ts'
@@ -77,7 +78,9 @@ describe('one attempt', () => {
     expect(await request?.json()).toEqual(entry.lead)
   })
 
-  test.each([429, 502, 503, 504])('can be repeated after %i', async (status) => {
+  const ofCdn = Array.from({ length: 11 }, (_, place) => 520 + place)
+
+  test.each([408, 425, 429, 502, 503, 504, ...ofCdn])('can be repeated after %i', async (status) => {
     expect((await attempt(() => refused(status))).result).toEqual(later)
   })
 
@@ -104,7 +107,28 @@ describe('one attempt', () => {
     expect(result).toMatchObject({ message, problems: marked })
   })
 
-  test.each(['<h1>Sign in to this network</h1>', '', 'null', '{}', '{"success":"true","message":7}'])(
+  test('sends the key in the body, as a form does, where a proxy stripped the headers', async () => {
+    let calls = 0
+    const requests = stubRelay(() => (++calls === 1 ? refused(401) : stored()))
+    expect(await submitLead({ ...entry, trap: 'https://spam.example/' }, open, 20_000)).toEqual({ ok: true })
+    expect(await requests[0]?.json()).toEqual(entry.lead)
+    expect(await requests[1]?.json()).toEqual({
+      ...entry.lead,
+      apikey: 'public',
+      consent_version: String(consentVersion),
+      company_website: 'filled in'
+    })
+    expect(requests[1]?.headers.get('idempotency-key')).toBe(entry.idempotencyKey)
+  })
+
+  test.each([200, 511])('says after a page with %i that the network wants a sign-in', async (status) => {
+    const { result } = await attempt(
+      () => new Response('\n<!doctype html><h1>Welcome, guest</h1>', { status })
+    )
+    expect(result).toEqual({ ...final, message: messages.toasts.signIn, refused: false })
+  })
+
+  test.each(['', 'null', '{}', '{"success":"true","message":7}'])(
     'fails after a 200 that does not say that the lead is stored: %j',
     async (body) => {
       const { result } = await attempt(() => new Response(body))

@@ -8,7 +8,7 @@ import {
   statusesToRetry
 } from '../../contract/relay-endpoint.ts'
 import type { PersonProblems } from './fields.tsx'
-import { crmError, relayError } from './messages.ts'
+import { crmError, relayError, signIn } from './messages.ts'
 import { type Entry, saveReceipt } from './tab-storage.ts'
 
 /** The public anonymous key in every call to the relay. The build sets it from `RELAY_ANON_KEY`. */
@@ -131,8 +131,10 @@ export async function submitLead(entry: Entry, signal: AbortSignal, timeout: num
   signal.addEventListener('abort', cancel)
   const timer = setTimeout(() => ending.abort(new DOMException('No answer in time', 'TimeoutError')), timeout)
   try {
-    const response = await callRelay(entry, ending.signal)
-    const attempt = readAttempt(entry.lead, response, readAnswer(await response.text()))
+    let response = await callRelay(entry, ending.signal)
+    // A proxy may have stripped the headers. The lead keeps its exact fields on every other way.
+    if (response.status === 401) response = await callRelay(entry, ending.signal, besideIn(entry))
+    const attempt = readAttempt(entry.lead, response, await response.text())
     if (attempt.ok) saveReceipt(response.headers.get(receiptLink.header))
     return attempt
   } catch (error) {
@@ -145,7 +147,20 @@ export async function submitLead(entry: Entry, signal: AbortSignal, timeout: num
   }
 }
 
-function callRelay({ lead, idempotencyKey, trap, timeTaken }: Entry, signal: AbortSignal): Promise<Response> {
+/** What goes beside a lead in its own object, as a form sends it. */
+const besideIn = ({ trap }: Entry) => ({
+  [besideTheLead.key.field]: publicKey,
+  [besideTheLead.consent.field]: String(consentVersion),
+  ...(trap && { [besideTheLead.trap.field]: filledIn })
+})
+
+const filledIn = 'filled in'
+
+function callRelay(
+  { lead, idempotencyKey, trap, timeTaken }: Entry,
+  signal: AbortSignal,
+  beside?: Record<string, string>
+): Promise<Response> {
   return fetch(relayPath, {
     method: 'POST',
     headers: {
@@ -155,19 +170,16 @@ function callRelay({ lead, idempotencyKey, trap, timeTaken }: Entry, signal: Abo
       'idempotency-key': idempotencyKey,
       [besideTheLead.consent.header]: String(consentVersion),
       [besideTheLead.timeTaken.header]: String(Math.round(timeTaken)),
-      ...(trap && { [besideTheLead.trap.header]: 'filled in' })
+      ...(trap && { [besideTheLead.trap.header]: filledIn })
     },
-    body: JSON.stringify(lead),
+    body: JSON.stringify({ ...lead, ...beside }),
     signal
   })
 }
 
-function readAttempt(
-  { form_source }: SentLead,
-  response: Response,
-  answer: Partial<RelayAnswer> | undefined
-): Attempt {
+function readAttempt({ form_source }: SentLead, response: Response, body: string): Attempt {
   const { ok, status } = response
+  const answer = readAnswer(body)
   if (ok && answer?.success) return { ok: true }
   console.error(`The relay answered ${status}`, ...(answer ? [answer] : []))
   if (statusesToRetry.includes(status)) {
@@ -175,8 +187,14 @@ function readAttempt(
     return { ok: false, again: true, message, reached: true, ...readRetryAfter(response) }
   }
   const problems = problemsOfPerson(form_source, answer)
-  const message = Object.values(problems).join(' ') || answer?.message || (ok ? crmError : relayError)
+  const message = Object.values(problems).join(' ') || answer?.message || otherAnswer(response, body)
   return { ok: false, again: false, message, problems, refused: status >= 400 && status < 500 }
+}
+
+/** A hotel's network answers every call with the page on which its guests sign in. 511: RFC 6585. */
+function otherAnswer({ ok, status }: Response, body: string): string {
+  if (status === 511 || (ok && /^\s*</.test(body))) return signIn
+  return ok ? crmError : relayError
 }
 
 /** A proxy may answer in any format, so use a message only if it is text. */

@@ -10,6 +10,7 @@ import {
 } from '../../contract/lead-forms.ts'
 import type { SentLead } from '../../contract/lead.ts'
 import { cutTo, leadLimits } from '../../contract/limits.ts'
+import { plainPerson } from '../../contract/typed.ts'
 import { language } from '../language.ts'
 import { withCampaign } from '../ui/use-campaign.ts'
 import { received, submissionFailed } from './messages.ts'
@@ -188,7 +189,8 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
  * lead in English names no language, so that a relay of the release before takes it, too. `query`
  * says what the visitor chose on the page.
  */
-function composeLead(form: LeadForm, person: Person, query = ''): SentLead {
+function composeLead(form: LeadForm, typed: Person, query = ''): SentLead {
+  const person = plainPerson(typed)
   return {
     name: `${person.firstName} ${person.lastName}`.trim(),
     ...person,

@@ -4,6 +4,13 @@
   addEventListener('submit', (event) => {
     if (event.defaultPrevented) return
     posted = event.target
+    // The browser does not check a lead form, because WebKit refuses a domain with an umlaut. The relay does.
+    const empty = posted.method === 'post' && [...posted].find(({ validity }) => validity.valueMissing)
+    if (empty) {
+      event.preventDefault()
+      empty.reportValidity()
+      return
+    }
     setTimeout(() => (posted.inert = true))
   })
   addEventListener('pageshow', () => {
@@ -17,10 +24,10 @@
       ({ target }) => {
         const link = target.closest('a')
         if (link?.origin !== location.origin || link.search.includes('utm_')) return
-        const campaign = location.search
-          .slice(1)
-          .split('&')
-          .filter((pair) => pair.startsWith('utm_'))
+        const campaign = Array.from(
+          location.search.matchAll(/(?:^\?|&)(?:amp(?:;|%3B))*(utm_\w+)([^&]*)/gi),
+          ([, name, value]) => name.toLowerCase() + value
+        )
         if (campaign[0]) link.search = [link.search.slice(1), ...campaign].filter(Boolean).join('&')
       },
       true

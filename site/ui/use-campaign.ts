@@ -2,13 +2,15 @@ import { useLocation, useNavigate, type NavigateOptions } from 'react-router'
 import type { PageHref } from '../routes.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/** The campaign in a page's query, unchanged: `utm_source=club&utm_medium=mail`. Empty if there is none. */
+/**
+ * The campaign in a page's query, with its values unchanged: `utm_source=club&utm_medium=mail`, also of
+ * `UTM_Source=club&amp;utm_medium=mail`. Empty if there is none.
+ */
 export const campaignIn = (search: string): string =>
-  search
-    .slice(1)
-    .split('&')
-    .filter((pair) => pair.startsWith('utm_'))
-    .join('&')
+  Array.from(
+    search.matchAll(/(?:^\?|&)(?:amp(?:;|%3B))*(utm_\w+)([^&]*)/gi),
+    ([, name = '', value = '']) => name.toLowerCase() + value
+  ).join('&')
 
 /** Adds a campaign, or other pairs, to the query of an address of this site. */
 export function withCampaign(href: string, campaign: string): string {

@@ -109,7 +109,7 @@ export function dataFormPage({ token, kind = '', email = '', problem, words }: D
   return htmlPage(words, {
     heading: data.title,
     main: html`<p>${data.text}</p>
-      <form method="post">
+      <form method="post" novalidate>
         <fieldset>
           <legend>${data.legend}</legend>
           ${choice('correct', data.correct, kind !== 'erase')}

@@ -2,6 +2,7 @@ import { Hono, type Context, type Next } from 'hono'
 import { dataRequestKinds } from '../../../contract/desk.ts'
 import { fillIn } from '../../../contract/languages.ts'
 import { receiptLink, receiptStateHeader } from '../../../contract/relay-endpoint.ts'
+import { plainEmail } from '../../../contract/typed.ts'
 import type { Clock } from '../../clock.ts'
 import { StoreUnavailable, type Store } from '../../outbox/store.ts'
 import { createRateLimit } from '../rate-limit.ts'
@@ -90,7 +91,8 @@ export function createReceiptRoute(parts: ReceiptRouteParts): Hono<Env> {
     if (kind === undefined || typeof email !== 'string') return c.html(dataFormPage({ token, words }), 400)
     const slots = await store.takeSlots({ limiter: `receipt:${leadId}`, ...guesses, upTo: 1 })
     if (slots.taken === 0) return tooMany(c, Math.ceil(slots.waitMs / 1000))
-    if (await store.requestData({ leadId, kind, email })) return c.html(requestedPage(token, words))
+    if (await store.requestData({ leadId, kind, email: plainEmail(email) }))
+      return c.html(requestedPage(token, words))
     const problem = words.pageWords.data.otherEmail
     return c.html(dataFormPage({ token, kind, email, problem, words }), 400)
   })

@@ -101,7 +101,7 @@ function Bonus({ title, text, action, documents }: BonusProps) {
       </Rail>
       <SampleNote of={[documents.database, documents.template, documents.workflow]} />
       <div className={styles.action}>
-        <Button type="submit" form={guideFormId} arrow>
+        <Button type="submit" formNoValidate form={guideFormId} arrow>
           {action}
         </Button>
       </div>
