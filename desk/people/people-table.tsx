@@ -158,7 +158,7 @@ function Invite({ onInvited }: { onInvited: (person: Person) => void }) {
   const invite = useChange(
     () => call('POST /people', { body: { email, name, role } }),
     ({ items }) => {
-      const invited = items.find((person) => person.email === plainEmail(email).toLowerCase())
+      const invited = items.find((person) => plainEmail(person.email) === plainEmail(email).toLowerCase())
       if (invited) onInvited(invited)
       setName('')
       setEmail('')

@@ -4,7 +4,7 @@ import { link, type LinkAnswer } from '../../contract/desk-people.ts'
 import { deskPath } from '../../contract/desk.ts'
 import { createMail, type MailServer } from '../alerts/channels.ts'
 import type { Clock } from '../clock.ts'
-import { emailSpellings, rowAs, text } from '../outbox/rows.ts'
+import { emailSpellings, rowAs, shownEmail, text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import { hashSecret, newSecret } from './sessions.ts'
 
@@ -70,7 +70,9 @@ export function createLinks({ store, clock }: { store: Pick<Store, 'ask' | 'chan
 
 export type Links = ReturnType<typeof createLinks>
 
-const readLink = rowAs(link.extend({ usedAt: z.number().optional() }))
+const readLink = rowAs(
+  link.extend({ usedAt: z.number().optional(), email: z.string().overwrite(shownEmail) })
+)
 
 export type SendLink = (to: string, link: { token: string; letters: string }) => Promise<void>
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { person as personSchema, type Person } from '../../contract/desk-people.ts'
 import { type Role } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
-import { rowsAs, text } from '../outbox/rows.ts'
+import { rowsAs, shownEmail, text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { linkOf, type Links } from './links.ts'
@@ -61,7 +62,7 @@ const holdOwners = { sql: `update person set role = role where role = 'owner'`, 
 const isNotLastOwner = `
   (role <> 'owner' or (select count(*) from person where role = 'owner') > 1)`
 
-const readPeople = rowsAs(personSchema.extend({ role: roleInRow }))
+const readPeople = rowsAs(personSchema.extend({ role: roleInRow, email: z.string().overwrite(shownEmail) }))
 
 type Parts = {
   links: Links

@@ -2,6 +2,7 @@ import { formWord, stateWords, type LeadState } from '../../contract/desk.ts'
 import { languageName } from '../../contract/languages.ts'
 import { leadSchema } from '../../contract/lead.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
+import { shownEmail } from '../outbox/rows.ts'
 
 type ExportFormat = 'csv' | 'jsonl'
 
@@ -47,7 +48,8 @@ export function inWords(record: LeadRecord, state: LeadState, timeOf: (ms: numbe
   const words = {
     state: stateWords[state],
     form_source: formWord(record.formSource),
-    language: languageName(record.language)
+    language: languageName(record.language),
+    email: record.lead && shownEmail(record.lead.email)
   }
   return { ...found, ...Object.fromEntries(readable), ...words }
 }

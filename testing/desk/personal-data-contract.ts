@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, vi } from 'vitest'
 import { parseLead } from '../../contract/lead.ts'
 import { listName } from '../../relay/operator/erase.ts'
+import { shownEmail } from '../../relay/outbox/rows.ts'
 import { temporaryDir } from '../relay/temporary-dir.ts'
 import {
   acceptAndSettle,
@@ -101,24 +102,27 @@ export function describePersonalData(test: StoreTest) {
       expect(await desk.call('POST /people-data/erase', { body })).toMatchObject({ leads: 1, listed: false })
     })
 
-    test('finds and erases a person by every address that the forms take', async ({ store, desk }) => {
-      // Chrome sends the ASCII form of a domain, Firefox what was typed.
+    test('finds and erases a person by every spelling of an address, also of an earlier build', async ({
+      store,
+      desk
+    }) => {
       for (const [typed, ...stored] of [
         ['A&B@example.com', 'a&b@example.com'],
         ['x@müller.de', 'X@MÜLLER.de', 'x@xn--mller-kva.de'],
-        ['name@example.xn--p1ai', 'name@example.рф', 'Name@example.XN--P1AI']
+        ['name@example.xn--p1ai', 'name@example.рф', 'Name@example.XN--P1AI'],
+        ['hidden@example.com\u200B', 'hidden@example.com\u200B']
       ] as const) {
         for (const email of stored) {
           const { lead } = leadOf({ email })
-          expect(parseLead(lead)).toEqual({ ok: true, lead })
+          expect(parseLead(lead)).toMatchObject({ ok: true })
           await acceptLead(store, { lead })
         }
         const { leads } = await desk.call('POST /people-data/find', { body: { email: typed } })
-        expect(leads.map(({ email }) => email).toReversed()).toEqual(stored)
+        expect(leads.map(({ email }) => email).toReversed()).toEqual(stored.map(shownEmail))
         const body = { email: stored[0], typed, reason: 'by phone' }
         expect(await desk.call('POST /people-data/erase', { body })).toMatchObject({ leads: stored.length })
       }
-      expect(await desk.call('GET /leads', { query: { state: ['erased'] } })).toMatchObject({ total: 5 })
+      expect(await desk.call('GET /leads', { query: { state: ['erased'] } })).toMatchObject({ total: 6 })
     })
 
     test('Today names erased contacts until the CRM erased them, too', async ({ store, clock, desk }) => {
