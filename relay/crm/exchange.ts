@@ -1,3 +1,4 @@
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 import type { Lead } from '../../contract/lead.ts'
 import type { Outcome } from '../outbox/outcome.ts'
 
@@ -5,6 +6,10 @@ const answerLimitBytes = 64 * 1024
 
 /** A firewall or proxy in front of a CRM may refuse a caller without a user agent. */
 const ownHeaders = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'ocsm-relay' }
+
+// For a host with addresses of both families, Node gives up each after 250 ms, while a far or busy host answers later and
+// curl waits for it. Long enough for a handshake whose first packet was lost, which is repeated after a second.
+setDefaultAutoSelectFamilyAttemptTimeout(1500)
 
 export type Call = {
   method: 'GET' | 'POST' | 'PUT'

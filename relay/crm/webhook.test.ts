@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, RequestListener } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type LookupFunction } from 'node:net'
 import { json, text } from 'node:stream/consumers'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
@@ -24,7 +24,7 @@ const deliverAnswered = async (status: number, body = '', headers: Record<string
   deliverTo(await serve((_, response) => response.writeHead(status, headers).end(body)))
 
 /** A port whose process is stopped and whose queue is full: the kernel leaves further connections unanswered. */
-async function fullPort(): Promise<number> {
+async function fullPort(): Promise<{ port: number; goOn: () => void }> {
   const listen = `const server = require('node:net').createServer()
     server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => process.send(server.address().port))`
   const child = spawn(process.execPath, ['-e', listen], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
@@ -38,7 +38,7 @@ async function fullPort(): Promise<number> {
   })
   // The queue holds one more connection than its limit.
   await Promise.all(fillers.slice(0, 2).map((filler) => once(filler, 'connect')))
-  return port
+  return { port, goOn: () => void child.kill('SIGCONT') }
 }
 
 describe('what is sent', () => {
@@ -237,8 +237,23 @@ describe('a call without an answer', () => {
   })
 
   test('a host that takes no connection was sent nothing', { timeout: 20_000 }, async () => {
-    const outcome = await deliverTo(`http://127.0.0.1:${await fullPort()}`)
+    const { port } = await fullPort()
+    const outcome = await deliverTo(`http://127.0.0.1:${port}`)
     expect(outcome).toMatchObject({ kind: 'transient', error: expect.stringContaining('Connect Timeout') })
+  })
+
+  test('a host with two addresses has time for a slow handshake', async () => {
+    const { port, goOn } = await fullPort()
+    // Nobody listens at the second address.
+    const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }))
+    const lookup: LookupFunction = (_host, _options, found) => setImmediate(found, null, addresses)
+    const socket = connect({ host: 'crm.example.com', port, lookup, autoSelectFamily: true })
+    onTestFinished(() => void socket.destroy())
+    await once(socket, 'connectionAttempt')
+    // The kernel repeats the first packet after a second.
+    goOn()
+    await once(socket, 'connect')
+    expect(socket.remoteAddress).toBe('127.0.0.1')
   })
 
   test.each<[what: string, answer: RequestListener]>([
