@@ -10,7 +10,7 @@ const query = '?picture'
 /** Widths in pixels; a picture is never made larger than its master. */
 const widths = [480, 768, 1080, 1600, 2400]
 
-/** All browsers of the site's list read AVIF. For older ones there is one file, at most this wide. */
+/** Edge before 121 reads no AVIF. For it there is one file, at most this wide. */
 const fallbackWidth = 1080
 
 const fallbacks = new Set(['jpg', 'png'])

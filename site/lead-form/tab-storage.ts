@@ -65,7 +65,8 @@ let leavingForMail = false
 export function warnBeforeLeaving(form: FormKey, holdsUnsent: boolean) {
   if (holdsUnsent) unsent.add(form)
   else unsent.delete(form)
-  // Add the listener only when needed: with it, browsers may not keep the page ready for Back.
+  // Add the listener only when needed: with it, browsers may not keep the page ready for Back. Safari on iOS sends no
+  // `beforeunload` and asks nothing; the text is kept there, too.
   if (unsent.size > 0) addEventListener('beforeunload', warn)
   else removeEventListener('beforeunload', warn)
 }

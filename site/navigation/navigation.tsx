@@ -74,6 +74,7 @@ export function Navigation() {
           id={menuId}
           className={styles.menu}
           popover="auto"
+          // A browser without popovers sends no `toggle`: it has the links in the bar in place of the menu.
           onToggle={({ newState }) => setOpen(newState === 'open')}
         >
           <div className={styles.list}>

@@ -79,16 +79,15 @@ function Formation({ ask, was, now, roles }: FormationProps) {
           const { x, y } = role.place
           return (
             <li key={role.id} style={{ '--x': `${x}%`, '--y': `${y}%` }}>
-              <label className={styles.role}>
-                <input
-                  type="radio"
-                  name="missing-role"
-                  value={role.id}
-                  defaultChecked={role.missing}
-                  onChange={({ currentTarget }) =>
-                    bringIntoView(currentTarget.closest('li')?.lastElementChild)
-                  }
-                />
+              <input
+                id={`role-${role.id}`}
+                type="radio"
+                name="missing-role"
+                value={role.id}
+                defaultChecked={role.missing}
+                onChange={({ currentTarget }) => bringIntoView(currentTarget.parentElement?.lastElementChild)}
+              />
+              <label className={styles.role} htmlFor={`role-${role.id}`}>
                 <i aria-hidden="true" />
                 <span>{role.name}</span>
               </label>

@@ -55,7 +55,7 @@ test('/work-in-soccer: prices change by month and year, and nothing moves @weekl
 
   await expectShown('month', 'year')
   const byMonth = await size()
-  await yearly.check()
+  await plans.locator('label').nth(1).click()
   await expectShown('year', 'month')
   expect(await size()).toEqual(byMonth)
 

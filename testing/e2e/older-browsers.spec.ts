@@ -11,7 +11,7 @@ import {
   untilHydrated
 } from './lead-forms.ts'
 import { hold, overflow } from './page-checks.ts'
-import { expect, test } from './stack.ts'
+import { expect, test, wordsOf } from './stack.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
@@ -153,6 +153,36 @@ test.describe('without scripts', () => {
     expect(await last.evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }))).toBe(
       true
     )
+  })
+
+  test('a browser without :has(), @property and subgrid shows each state of a page', async ({ page }) => {
+    // As Firefox 115 reads them.
+    await page.route('**/*.css', async (route) => {
+      const css = await (await route.fetch()).text()
+      const body = css.replaceAll(/:has(?=\()|(?<=@)property|subgrid/g, (word) =>
+        word.replace(/\w+/, 'unknown')
+      )
+      await route.fulfill({ contentType: 'text/css', body })
+    })
+    await page.setViewportSize({ width: 390, height: 844 })
+
+    await page.goto('/opportunities')
+    const { ending } = wordsOf('opportunities')
+    await expect(page.locator('h2', { hasText: ending.title })).toBeVisible()
+    await expect(page.locator('h2', { hasText: ending.sent.title })).toBeHidden()
+    const bar = page.getByRole('banner')
+    expect((await bar.getByRole('navigation').boundingBox())?.height).toBeGreaterThan(40)
+
+    await page.goto('/club-consulting')
+    const role = page.locator('fieldset li').nth(4)
+    await role.locator('label').click()
+    await expect(page.locator('fieldset p:visible')).toHaveText(await role.locator('p').allTextContents())
+
+    await page.goto('/work-in-soccer')
+    const plans = page.locator('#plans')
+    await plans.locator('label').nth(1).click()
+    await expect(plans.locator('[data-period=year]').first()).toBeVisible()
+    await expect(plans.locator('[data-period=month]:visible')).toHaveCount(0)
   })
 
   test('a browser without popovers shows the links in the bar in place of the menu', async ({ page }) => {

@@ -85,7 +85,7 @@ test('what a visitor chose is said in the dialog, and the CRM gets it with the p
   await expect(title).toContainText(role)
 
   await openAt(page, `${days[0]}T12:00:00Z`, '/work-in-soccer?utm_source=club')
-  await page.getByRole('radio', { name: 'Yearly' }).check()
+  await page.getByText('Yearly', { exact: true }).click()
   await main.getByRole('button', { name: 'Start Career' }).click()
   await expect(title).toHaveText(/^Start Career: \$[\d,]+ per year$/)
   await fill('Amara', 'Okafor', 'chosen@example.com')
@@ -100,7 +100,7 @@ test('what a visitor chose is said in the dialog, and the CRM gets it with the p
     await openDialog(page)
     await expect(title).toHaveText(/per year$/)
     await close.click()
-    await page.getByRole('radio', { name: 'Monthly' }).check()
+    await page.getByText('Monthly', { exact: true }).click()
     await main.getByRole('button', { name: 'Start Career' }).click()
     await expect(title).toHaveText(/per month$/)
     await expect(submit).toHaveText('Send again')

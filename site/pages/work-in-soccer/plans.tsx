@@ -1,20 +1,34 @@
 import { settings, type WorkInSoccer } from 'content-collections'
-import { useId } from 'react'
 import { ButtonLink, LeadButton } from '../../ui/button.tsx'
 import { SectionHead } from '../../ui/display.tsx'
 import { CheckIcon } from '../../ui/lucide-icons.tsx'
 import { Section } from '../../ui/section.tsx'
+import hidden from '../../ui/visually-hidden.module.css'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './plans.module.css'
 
 const surfaces = { basic: 'chalk', career: 'turf' } as const
 
-/** Two tickets as one table. Radio buttons choose month or year, and the style sheet shows the chosen price. */
+/**
+ * Two tickets as one table. Radio buttons choose month or year, so the arrow keys move between them. They come before all
+ * that depends on them: the style sheet reads the choice from there, even without scripts and `:has()`.
+ */
 export function Plans({ title, text, period, tickets, rows, billing, ...words }: WorkInSoccer['plans']) {
   return (
     <Section surface="night" id="plans">
-      <div className={styles.plans} data-offer>
+      <fieldset className={styles.plans} aria-label={period.label} data-offer>
+        {periods.map((value) => (
+          <input
+            key={value}
+            id={`by-${value}`}
+            className={hidden.hidden}
+            type="radio"
+            name="period"
+            value={value}
+            defaultChecked={value === 'month'}
+          />
+        ))}
         <SectionHead title={title} size="1">
           <p>{text}</p>
           <Period {...period} />
@@ -76,7 +90,7 @@ export function Plans({ title, text, period, tickets, rows, billing, ...words }:
             </tr>
           </tfoot>
         </table>
-      </div>
+      </fieldset>
     </Section>
   )
 }
@@ -124,22 +138,19 @@ function Price({ amount, per, instead }: Ticket['month']) {
   )
 }
 
-/**
- * The choice of month or year. Radio buttons, so the arrow keys move between them, and the style sheet can read the choice
- * with `:has()`, even without scripts.
- */
-function Period({ label, saving, ...periods }: WorkInSoccer['plans']['period']) {
-  const name = useId()
+const periods = ['month', 'year'] as const
+
+/** The choice of month or year, drawn as one switch. */
+function Period({ saving, ...names }: WorkInSoccer['plans']['period']) {
   return (
     <div className={styles.period}>
-      <fieldset className={styles.segments} aria-label={label}>
-        {(['month', 'year'] as const).map((value) => (
-          <label key={value}>
-            <input type="radio" name={name} value={value} defaultChecked={value === 'month'} />
-            <span>{periods[value]}</span>
+      <div className={styles.segments}>
+        {periods.map((value) => (
+          <label key={value} htmlFor={`by-${value}`} data-by={value}>
+            {names[value]}
           </label>
         ))}
-      </fieldset>
+      </div>
       <small>{saving}</small>
     </div>
   )
