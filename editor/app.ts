@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -5,22 +6,31 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { claimsSchema } from '../content/schema/claims.ts'
 import { editorPath, isLocalHost } from '../contract/addresses.ts'
 import { defaultLanguage, inLanguage, isTranslated, languageOf } from '../contract/languages.ts'
 import { createWaiting } from './changes.ts'
-import { contentOf } from './content-file.ts'
+import { Unreadable } from './content-file.ts'
 import { type Document, type Documents, linkTargets, nameOfLanguage, translationsOf } from './documents.ts'
 import type { Publisher } from './publishing/publisher.ts'
 import { largestUpload, pictureFolder, storePicture } from './store-picture.ts'
-import { open, type Preview, type Store, textOf } from './store.ts'
-import { sentencesOf, tasksIn, type Translation } from './translation.ts'
+import { open, type Preview, type Store } from './store.ts'
+import { readClaims, sentencesOf, tasksIn, type Translation } from './translation.ts'
 
 /** The page and its preview, which is the site itself, load from this server only. No page may show it in a frame. */
 const policy =
   "default-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
 
-const sent = z.object({ id: z.string(), version: z.string().default(''), data: z.unknown().optional() })
+const sent = z.object({
+  id: z.string(),
+  /** Of one save. A repeat of it is the same save. */
+  key: z.uuid().optional(),
+  version: z.string().default(''),
+  data: z.unknown().optional(),
+  commit: z
+    .string()
+    .regex(/^[0-9a-f]+$/)
+    .optional()
+})
 
 type Parts = {
   documents: Documents
@@ -55,21 +65,31 @@ const translationWords = ({ language, english, isWhole }: Translation, page: str
 
 export type Words = ReturnType<typeof translationWords>
 
+/**
+ * A document in the list: the languages in which sentences of it are missing or to be looked at, and how many, and whether
+ * it can be read.
+ */
+function stateOf(document: Document) {
+  const { id, label, group } = document
+  try {
+    if (!document.data) open(document)
+    const tasks = translationsOf(document).flatMap((other) => {
+      const { length: count } = tasksIn(other)
+      return count > 0 ? { name: nameOfLanguage(other.translation.language), count } : []
+    })
+    return { id, label, group, tasks, isBroken: false }
+  } catch (error) {
+    console.error(error instanceof Unreadable ? error.message : error)
+    return { id, label, group, tasks: [], isBroken: true }
+  }
+}
+
 /** What the page lists and chooses from. `preview` says whether there is one; without `signedIn`, a name is typed. */
 function listsOf(documents: Documents, shown: { preview: boolean; signedIn: string; owner: string }) {
-  const claims = claimsSchema.safeParse(contentOf(textOf('content/claims.yaml'))).data ?? {}
+  const claims = readClaims() ?? {}
   return {
     ...shown,
-    documents: documents.listed().map((one) => ({
-      id: one.id,
-      label: one.label,
-      group: one.group,
-      /** The languages in which sentences of it are missing or to be looked at, and how many. */
-      tasks: translationsOf(one).flatMap((other) => {
-        const { length: count } = tasksIn(other)
-        return count > 0 ? { name: nameOfLanguage(other.translation.language), count } : []
-      })
-    })),
+    documents: documents.listed().map(stateOf),
     folders: documents.folders.map(({ name, label, group }) => ({ name, label, group })),
     pages: linkTargets(),
     claims: Object.entries(claims).map(([id, { value, label }]) => ({ id, label: `${value} ${label}` })),
@@ -78,6 +98,33 @@ function listsOf(documents: Documents, shown: { preview: boolean; signedIn: stri
 }
 
 export type Lists = ReturnType<typeof listsOf>
+
+/** An error that is a sentence for the staff. */
+class Told extends Error {}
+
+/** The name that a sign-in in front of the editor gives. Headers come byte by byte, and names are in UTF-8. */
+function signedIn(c: Context): string {
+  const given = c.req.header('remote-user') ?? ''
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(given, 'latin1'))
+  } catch {
+    return given
+  }
+}
+
+const developer = 'Please ask a developer to read the editor’s log.'
+
+/** What the staff read of an error. The log has the error itself. */
+function inWords(error: Error): string {
+  if (error instanceof Told || error instanceof Unreadable) return error.message
+  const code = 'code' in error ? error.code : ''
+  if (code === 'ENOSPC' || code === 'EDQUOT' || /No space left/i.test(error.message))
+    return 'The disk of the server is full, so nothing was saved. Please ask a developer to make room.'
+  if (/ident name|disallowed characters/i.test(error.message))
+    return 'The history cannot keep this name. Type your name at the top, with letters.'
+  if ('cmd' in error) return `Nothing was saved: the history did not take it. ${developer}`
+  return `This did not work. ${developer}`
+}
 
 /** Serves the editor's page, and takes what is saved and published there. */
 export function createEditor({ documents, store, preview, publisher, owner, siteUrl, page }: Parts) {
@@ -89,39 +136,61 @@ export function createEditor({ documents, store, preview, publisher, owner, site
     // A page of another site must neither read nor change anything here, also not under a name of its own.
     const own = c.req.method === 'GET' || c.req.header('sec-fetch-site') === 'same-origin'
     if (!isLocalHost(c.req.header('host')) || !own) return c.text('Only the editor itself may do this.', 403)
-    return next()
+    // The page calls addresses within its folder.
+    return `${c.req.path}/` === editorPath ? c.redirect(editorPath) : next()
   })
 
   app.onError((error, c) => {
     console.error(error)
-    return c.text(error.message, 500)
+    return c.text(inWords(error), 500)
   })
 
   /** The name that the sign-in in front of the editor gives, or the one that was typed. */
   const nameOf = (c: Context) =>
-    c.req.header('remote-user') ||
-    decodeURIComponent(c.req.header('editor-name') ?? '') ||
-    owner ||
-    'Somebody'
+    signedIn(c) || decodeURIComponent(c.req.header('editor-name') ?? '') || owner || 'Somebody'
 
   const find = (id: string) => {
     const found = documents.find(id)
-    if (!found) throw new Error(`There is no ${id}`)
+    if (!found) throw new Told('This page is not there any more. Choose another one on the left.')
     return found
   }
 
+  /** Undefined for a page that somebody has deleted; `last` then says who did. */
+  async function findOrLast(id: string) {
+    const found = documents.find(id)
+    if (found) return { found }
+    const [folder = '', stem = ''] = id.split('/')
+    const was = documents.inFolderOf(folder, stem)
+    return was ? { gone: await store.lastOf(was) } : { found: find(id) }
+  }
+
   app.get('/api/lists', (c) =>
-    c.json(listsOf(documents, { preview: preview.shown, owner, signedIn: c.req.header('remote-user') ?? '' }))
+    c.json(listsOf(documents, { preview: preview.shown, owner, signedIn: signedIn(c) }))
   )
 
   app.get('/api/document', async (c) => {
     const document = find(c.req.query('id') ?? '')
     const { id, label, shape, page: shownOn } = document
-    // Text that was typed but never saved must not look saved.
-    await preview.forget(document)
+    const known = { id, label, shape, page: shownOn }
     const languages = documents.inLanguages(document).map(describeLanguage)
-    const words = document.translation && translationWords(document.translation, shownOn)
-    return c.json({ id, label, shape, page: shownOn, languages, words, ...open(document) })
+    try {
+      // Text that was typed but never saved must not look saved.
+      await preview.forget(document)
+      const words = document.translation && translationWords(document.translation, shownOn)
+      const isLoose = await store.isLoose(document)
+      return c.json({ ...known, languages, words, isLoose, ...open(document) })
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      return c.json({ ...known, languages, broken: error.message, data: {}, version: '' })
+    }
+  })
+
+  /** Puts back an earlier text of a file that no form can show. */
+  app.post('/api/take-back', async (c) => {
+    const { id, commit } = sent.parse(await c.req.json())
+    const ok = await store.takeBack(find(id), nameOf(c), commit)
+    if (ok) await preview.catchUp()
+    return c.json({ ok })
   })
 
   app.get('/api/new', (c) => {
@@ -135,7 +204,7 @@ export function createEditor({ documents, store, preview, publisher, owner, site
   app.post('/api/draft', async (c) => {
     const { id, data } = sent.parse(await c.req.json())
     const folder = folderOf(id)
-    const document = folder ? documents.inFolderOf(folder, 'new') : find(id)
+    const document = folder ? documents.inFolderOf(folder, 'new') : documents.find(id)
     return c.json({ problems: document ? await preview.show(document, data) : [] })
   })
 
@@ -146,18 +215,22 @@ export function createEditor({ documents, store, preview, publisher, owner, site
   })
 
   app.post('/api/save', async (c) => {
-    const { id, version, data } = sent.parse(await c.req.json())
+    const { id, key = randomUUID(), version, data } = sent.parse(await c.req.json())
     const folder = folderOf(id)
-    const saved = folder
-      ? await store.create(folder, data, nameOf(c))
-      : await store.save(find(id), data, version, nameOf(c))
+    const sending = { data, version, key, by: nameOf(c) }
+    const { found, gone } = folder ? {} : await findOrLast(id)
+    if (gone) return c.json({ ok: false, gone })
+    const saved = found ? await store.save(found, sending) : await store.create(folder ?? '', sending)
     if (saved.ok) await preview.catchUp()
     return c.json(saved)
   })
 
   app.post('/api/remove', async (c) => {
     const { id, version } = sent.parse(await c.req.json())
-    const removed = await store.remove(find(id), version, nameOf(c))
+    const { found, gone } = await findOrLast(id)
+    // Somebody else has deleted it.
+    if (gone) return c.json({ ok: true })
+    const removed = await store.remove(found, version, nameOf(c))
     if (removed.ok) await preview.catchUp()
     return c.json(removed)
   })

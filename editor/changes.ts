@@ -1,6 +1,6 @@
-import { contentOf } from './content-file.ts'
+import { contentOf, tryRead } from './content-file.ts'
 import type { Documents } from './documents.ts'
-import { type Change, git, linesOf } from './git.ts'
+import { type Change, git, gitExactly, linesOf } from './git.ts'
 import { labelOf, nameOf, singular } from './names.ts'
 import { isRecord, type Part, type Shape } from './shape.ts'
 
@@ -121,7 +121,8 @@ export function createWaiting(documents: Documents) {
 
   function inWords({ path, before, after, by, at }: Run): WaitingPage {
     const document = documents.at(path)
-    const { title } = contentOf(after || before)
+    const [old, now] = [before, after].map((text) => tryRead(() => contentOf(text)))
+    const title = (now ?? old)?.['title']
     const isArticle = path.endsWith('.mdx') && typeof title === 'string'
     return { page: isArticle ? title : (document?.label ?? path), by, at, changes: differences() }
 
@@ -129,8 +130,8 @@ export function createWaiting(documents: Documents) {
       if (before === after) return []
       if (!after) return [{ what: 'The whole page is deleted' }]
       if (!before) return [{ what: 'A new page' }]
-      if (!document) return [{ what: 'Changed' }]
-      return changesBetween(document.shape, contentOf(before), contentOf(after))
+      if (!document || !old || !now) return [{ what: 'Changed' }]
+      return changesBetween(document.shape, old, now)
     }
   }
 
@@ -138,8 +139,7 @@ export function createWaiting(documents: Documents) {
 }
 
 async function readCommit({ commit, by, at }: Change): Promise<Run[]> {
-  const named = await git('.', 'show', '--format=', '--name-only', '--relative', commit, '--', 'content')
-  const paths = linesOf(named).filter((path) => /\.(yaml|mdx)$/.test(path))
+  const paths = await pathsIn(commit)
   return Promise.all(
     paths.map(async (path) => {
       const [before, after] = await Promise.all([textAt(`${commit}^`, path), textAt(commit, path)])
@@ -148,4 +148,12 @@ async function readCommit({ commit, by, at }: Change): Promise<Run[]> {
   )
 }
 
-const textAt = (revision: string, path: string) => git('.', 'show', `${revision}:./${path}`).catch(() => '')
+/** The files of content that a commit changed. */
+export async function pathsIn(commit: string): Promise<string[]> {
+  const named = await git('.', 'show', '--format=', '--name-only', '--relative', commit, '--', 'content')
+  return linesOf(named).filter((path) => /\.(yaml|mdx)$/.test(path))
+}
+
+/** The text of a file in a commit, empty if it has none. */
+export const textAt = (revision: string, path: string) =>
+  gitExactly('.', 'show', `${revision}:./${path}`).catch(() => '')

@@ -1,16 +1,16 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { parse } from 'parse5'
 import { articlesFolder } from '../content/schema/article-files.ts'
-import { claimsSchema, missingLists } from '../content/schema/claims.ts'
+import { missingLists } from '../content/schema/claims.ts'
 import { searchLimits } from '../content/schema/page-head.ts'
 import { lay } from '../content/schema/translation.ts'
 import { collectLinks } from '../scripts/check-links.ts'
 import { faultsOfText } from './check-text.ts'
-import { contentOf } from './content-file.ts'
+import { contentAt, textOf, tryRead } from './content-file.ts'
 import { type Document, linkTargets } from './documents.ts'
 import { either, fieldAt, picksOf } from './names.ts'
 import { bodyField, isRecord, type Place, type Sentences, type Shape, valueAt } from './shape.ts'
-import { claimsInWords, dataOf, sentencesOf } from './translation.ts'
+import { claimsInWords, dataOf, readClaims, sentencesOf } from './translation.ts'
 
 /** Why a file cannot be saved: the field's place, and a sentence that begins with the field's label. */
 export type Problem = { place: Place; message: string }
@@ -117,7 +117,9 @@ const findClaims = (data: unknown, known: object, say: (id: string) => string) =
   })
 
 function findUnknownClaims(data: unknown): Problem[] {
-  const known = claimsSchema.safeParse(contentOf(readFileSync('content/claims.yaml', 'utf8'))).data ?? {}
+  const known = readClaims()
+  // A register that cannot be read is refused by the build, and says so in the list of pages.
+  if (!known) return []
   return findClaims(data, known, (id) => `there is no figure called “${id}”; insert one from the list`)
 }
 
@@ -126,7 +128,7 @@ function findOrphans(register: unknown): Problem[] {
   const known = isRecord(register) ? register : {}
   return globSync('content/**/*.{yaml,mdx}').flatMap((file) => {
     const say = (id: string) => `the figure “${id}” cannot be removed: ${file} still shows it`
-    const found = findClaims(contentOf(readFileSync(file, 'utf8')), known, say)
+    const found = findClaims(tryRead(() => contentAt(file)) ?? textOf(file), known, say)
     return found.map(({ message }) => ({ place: [], message }))
   })
 }

@@ -1,26 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import {
   Document,
   isCollection,
   isMap,
+  isNode,
   isScalar,
   isSeq,
+  LineCounter,
   Pair,
-  parse,
   parseDocument,
   Scalar,
   type ScalarTag,
   type YAMLMap,
   type YAMLSeq
 } from 'yaml'
-import { bodyField, isRecord } from './shape.ts'
+import { bodyField, isRecord, type Place } from './shape.ts'
 
 type Fields = Record<string, unknown>
 
-/** Parses a file: its YAML, or its frontmatter and the text after it. */
-export function contentOf(text: string): Fields {
-  const { head, body } = split(text)
-  return { ...Object(parse(head)), ...(body === undefined ? {} : { [bodyField]: body }) }
+/** A file that is not what a form can show. Its message names the file, the line and the reason. */
+export class Unreadable extends Error {}
+
+/** Parses a text of a file: its YAML, or its frontmatter and the text after it. Throws if it is no content. */
+export function contentOf(text: string, path = 'The text'): Fields {
+  const { head, body, line } = split(text)
+  const counter = new LineCounter()
+  const document = parseDocument(head, { lineCounter: counter })
+  const { contents, errors } = document
+  const [error] = errors
+  if (error) {
+    const [reason = ''] = error.message.split(/ at line \d+|\n/, 1)
+    throw new Unreadable(
+      `${path} cannot be read: line ${counter.linePos(error.pos[0]).line + line}: ${reason}`
+    )
+  }
+  if (contents !== null && !isMap(contents))
+    throw new Unreadable(`${path} cannot be read: line ${1 + line}: it has no fields`)
+  return { ...Object(document.toJS()), ...(body === undefined ? {} : { [bodyField]: body }) }
+}
+
+/** The line of a text at which the value of a place begins. */
+export function lineOf(text: string, place: Place): number {
+  const { head, line } = split(text)
+  const counter = new LineCounter()
+  const node = parseDocument(head, { lineCounter: counter }).getIn(place, true)
+  return counter.linePos((isNode(node) && node.range?.[0]) || 0).line + line
+}
+
+/** The text of a file, empty if there is none. */
+export const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+
+const parsed = new Map<string, { text: string; data: Fields }>()
+
+/** Parses a file again only once it has changed: the list of pages counts what all of them lack. */
+export function contentAt(path: string): Fields {
+  const text = textOf(path)
+  const before = parsed.get(path)
+  if (before?.text === text) return before.data
+  const data = contentOf(text, path)
+  parsed.set(path, { text, data })
+  return data
+}
+
+/** Undefined for what cannot be read: what does not depend on it goes on. */
+export function tryRead<Read>(read: () => Read): Read | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined
+    throw error
+  }
 }
 
 /**
@@ -31,17 +81,15 @@ export function contentOf(text: string): Fields {
 export function writeContent(source: string, data: unknown): string {
   for (const text of [source, '']) {
     const written = writeOver(text, data)
-    if (isDeepStrictEqual(readBack(written), structuredClone(data))) return written
+    if (
+      isDeepStrictEqual(
+        tryRead(() => contentOf(written)),
+        structuredClone(data)
+      )
+    )
+      return written
   }
   throw new Error('These words cannot be written into a file of content')
-}
-
-function readBack(written: string): Fields | undefined {
-  try {
-    return contentOf(written)
-  } catch {
-    return undefined
-  }
 }
 
 function writeOver(source: string, data: unknown): string {
@@ -51,9 +99,10 @@ function writeOver(source: string, data: unknown): string {
   return `---\n${writeYaml(source === '' ? '' : head, rest)}---\n\n${body.trim()}\n`
 }
 
-function split(text: string): { head: string; body?: string } {
+/** `line` is the number of lines before the YAML. */
+function split(text: string): { head: string; body?: string; line: number } {
   const [, head, body = ''] = /^---\r?\n(.*?\n)---\r?\n?(.*)$/s.exec(text) ?? []
-  return head === undefined ? { head: text } : { head, body: body.trim() }
+  return head === undefined ? { head: text, line: 0 } : { head, body: body.trim(), line: 1 }
 }
 
 const lineWidth = 120

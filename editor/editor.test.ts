@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
@@ -51,6 +52,9 @@ async function save(id: string, change: (data: Json) => void, by = 'Anna') {
   change(data)
   return project.call('save', { id, version, data }, by)
 }
+
+/** Why a document cannot be shown. */
+const broken = async (id: string) => (await project.call(`document?id=${id}`)).broken
 
 const retitle = (contact: Json) => (contact.title = 'Talk to us')
 
@@ -157,6 +161,99 @@ describe('the server', () => {
     const answer = await project.call('save', { id: 'contact', version, data })
     expect(answer).toMatchObject({ ok: false, stale: { by: 'Ben', changes: ['Title'] } })
     expect(await project.read('content/contact.yaml')).toContain('Write to us')
+  })
+
+  test('a repeat of a save is the same save, also after somebody else has saved', async () => {
+    const { data, version } = await project.call('document?id=contact')
+    const sent = { id: 'contact', key: randomUUID(), version, data: { ...data, title: 'Ask us' } }
+    const first = await project.call('save', sent)
+    await save('contact', (contact) => (contact.title = 'Ask Ben'), 'Ben')
+    const commits = await git(project.root, 'rev-list', '--count', 'HEAD')
+    const again = await project.call('save', sent)
+    expect(again).toEqual(first)
+    expect(await git(project.root, 'rev-list', '--count', 'HEAD')).toBe(commits)
+    expect(await project.read('content/contact.yaml')).toContain('Ask Ben')
+    // The text that it is answered with is not the latest one, and nobody is overwritten.
+    const late = await project.call('save', { ...sent, key: randomUUID(), version: again.version })
+    expect(late).toMatchObject({ ok: false, stale: { by: 'Ben' } })
+  })
+
+  test('a new article whose first answer was lost is one article', async () => {
+    const { data } = await project.call('document?id=articles%2Focsm-launches-icap')
+    const sent = { id: 'articles/', key: randomUUID(), data: { ...data, title: 'Sent twice' } }
+    const [first, again] = await Promise.all([project.call('save', sent), project.call('save', sent)])
+    expect(again).toEqual(first)
+    const { documents: listed } = await project.call('lists')
+    expect(listed.filter(({ label }: { label: string }) => label === 'Sent twice')).toHaveLength(1)
+  })
+
+  test('a page that was deleted under an open form says who did, and its text can be saved as new', async () => {
+    const { data } = await project.call('document?id=articles%2Focsm-launches-icap')
+    const { id, version } = await project.call('save', { id: 'articles/', data: { ...data, title: 'Gone' } })
+    await project.call('remove', { id, version }, 'Ben')
+    expect(await project.call('draft', { id, data })).toEqual({ problems: [] })
+    const answer = await project.call('save', { id, key: randomUUID(), version, data })
+    expect(answer).toEqual({ ok: false, gone: { by: 'Ben', at: expect.any(String) } })
+    const again = await project.call('save', {
+      id: 'articles/',
+      key: randomUUID(),
+      data: { ...data, title: 'Back' }
+    })
+    expect(again).toMatchObject({ ok: true, id: 'articles/back' })
+  })
+
+  test('a file that cannot be read names its line, is taken back, and leaves the others alone', async () => {
+    const claims = 'content/claims.yaml'
+    const whole = await project.read(claims)
+    const lines = whole.split('\n')
+    await writeFile(join(project.root, claims), lines.toSpliced(5, 0, '<<<<<<< HEAD').join('\n'))
+    expect(await broken('claims')).toMatch(/^content\/claims.yaml cannot be read: line [67]: /)
+    const { documents: listed } = await project.call('lists')
+    const unreadable = listed.filter(({ isBroken }: { isBroken: boolean }) => isBroken)
+    expect(unreadable).toEqual([expect.objectContaining({ id: 'claims' })])
+    expect(await save('contact', (contact) => (contact.title = 'Write to us'))).toMatchObject({ ok: true })
+    expect((await project.call('publishing')).waiting).not.toEqual([])
+    expect(await project.call('history?id=claims')).not.toEqual([])
+    expect(await project.call('take-back', { id: 'claims' })).toEqual({ ok: true })
+    expect(await project.read(claims)).toBe(whole)
+    expect(await broken('claims')).toBeUndefined()
+  })
+
+  test('a list that has become a text is no empty list, and the last text that can be read comes back', async () => {
+    const guides = 'content/guide-documents.yaml'
+    const whole = await project.read(guides)
+    await writeFile(join(project.root, guides), whole.replace(/columns: .*$/m, 'columns: -School'))
+    await git(project.root, 'config', 'user.name', 'Dev')
+    await git(project.root, '-c', 'user.email=dev@example.com', 'commit', '--quiet', '--all', '-m', 'Broken')
+    await git(project.root, 'config', '--unset', 'user.name')
+    expect(await broken('guideDocuments')).toMatch(
+      /^content\/guide-documents.yaml cannot be read: line \d+: “.*columns” is not a list$/
+    )
+    expect(await project.call('take-back', { id: 'guideDocuments' })).toEqual({ ok: true })
+    expect(await project.read(guides)).toBe(whole)
+    expect(await git(project.root, 'status', '--porcelain')).toBe('')
+  })
+
+  test('a text that is in the file and in no commit is not called saved, and a save commits it', async () => {
+    const file = 'content/get-started.yaml'
+    await writeFile(
+      join(project.root, file),
+      (await project.read(file)).replace(/^title: .*$/m, 'title: By hand')
+    )
+    const { isLoose, data, version } = await project.call('document?id=getStarted')
+    expect([isLoose, data.title]).toEqual([true, 'By hand'])
+    expect(await project.call('save', { id: 'getStarted', version, data })).toMatchObject({ ok: true })
+    expect(await git(project.root, 'status', '--porcelain')).toBe('')
+    expect(await git(project.root, 'log', '-1', '--format=%s')).toMatch(/: Title$/)
+  })
+
+  test('a save that the history does not take is told in words of the staff', async () => {
+    const before = await project.read('content/contact.yaml')
+    const lock = join(project.root, '.git/index.lock')
+    await writeFile(lock, '')
+    await expect(save('contact', retitle)).rejects.toThrow('Nothing was saved: the history did not take it.')
+    await rm(lock)
+    expect(await project.read('content/contact.yaml')).toBe(before)
   })
 
   test('a text that counts a list which its page does not have is refused', async () => {
@@ -329,6 +426,14 @@ describe('the server', () => {
     const [, first] = await project.call('history?id=home')
     const home = await project.call(`history/${first.commit}?id=home`)
     expect(home.hero.title).not.toBe('Your Season Starts Here')
+  })
+
+  test('the name that a sign-in gives is read as it is written, and the address needs no slash at its end', async () => {
+    const name = Buffer.from('José Müller').toString('latin1')
+    const lists = await fetch(`${project.url}api/lists`, { headers: { 'Remote-User': name } })
+    expect(await lists.json()).toMatchObject({ signedIn: 'José Müller' })
+    const moved = await fetch(project.url.replace(/\/$/, ''), { redirect: 'manual' })
+    expect([moved.status, moved.headers.get('Location')]).toEqual([302, '/admin/'])
   })
 
   test('a page of another site can change nothing, nor show the editor in a frame', async () => {

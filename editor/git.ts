@@ -8,9 +8,12 @@ import { slug } from './names.ts'
 const run = promisify(execFile)
 
 /** Runs git in a folder. Resolves with what it printed, throws with what it complained about. */
-export async function git(folder: string, ...args: string[]): Promise<string> {
+export const git = async (folder: string, ...args: string[]) => (await gitExactly(folder, ...args)).trimEnd()
+
+/** The same, with the last line breaks: the text of a file. */
+export async function gitExactly(folder: string, ...args: string[]): Promise<string> {
   const { stdout } = await run('git', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 })
-  return stdout.trimEnd()
+  return stdout
 }
 
 export const linesOf = (text: string) => text.split('\n').filter(Boolean)

@@ -33,6 +33,45 @@ export type Place = (string | number)[]
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/**
+ * The first value for which the form has no field, and why. It would look empty there, and the next save would lose it. In
+ * another language, `isLoose`, what translates nothing is left out.
+ */
+export function misfitOf(
+  shape: Shape,
+  value: unknown,
+  isLoose: boolean,
+  place: Place = []
+): { place: Place; why: string } | undefined {
+  if (value === undefined || value === null || shape.kind === 'constant') return undefined
+  const within = (parts: [string | number, Shape | undefined, unknown][]) => {
+    for (const [key, part, inner] of parts) {
+      const here = [...place, key]
+      if (!part && !isLoose) return { place: here, why: 'is no field of this page' }
+      const misfit = part && misfitOf(part, inner, isLoose, here)
+      if (misfit) return misfit
+    }
+    return undefined
+  }
+  if (shape.kind === 'list' || shape.kind === 'tuple') {
+    if (!Array.isArray(value)) return { place, why: 'is not a list' }
+    return within(
+      value.map((item: unknown, at) => [at, shape.kind === 'list' ? shape.item : shape.items[at], item])
+    )
+  }
+  if (shape.kind === 'record' || shape.kind === 'register') {
+    if (!isRecord(value)) return { place, why: 'is not a group of fields' }
+    const partOf = (name: string): Shape | undefined =>
+      shape.kind === 'register'
+        ? { kind: 'record', parts: shape.parts }
+        : shape.parts.find((part) => part.name === name)?.shape
+    return within(Object.entries(value).map(([name, inner]) => [name, partOf(name), inner]))
+  }
+  const wanted = shape.kind === 'number' ? 'number' : shape.kind === 'flag' ? 'boolean' : 'string'
+  const names = { number: 'a number', boolean: 'true or false', string: 'a text; put it in quotes' }
+  return typeof value === wanted ? undefined : { place, why: `is not ${names[wanted]}` }
+}
+
 /** The field for the text after the frontmatter. */
 export const bodyField = 'content'
 

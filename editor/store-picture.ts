@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
 import { parse } from 'node:path'
+import pLimit from 'p-limit'
 import sharp from 'sharp'
+import { writeWhole } from './files.ts'
 import { slug, unique } from './names.ts'
 
 export const pictureFolder = 'content/pictures'
@@ -19,18 +20,33 @@ const formats = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif'])
 
 type Stored = { ok: true; file: string; width: number; height: number } | { ok: false; problem: string }
 
+/** One at a time: a large one takes much memory, and the next one needs another name. */
+const inTurn = pLimit(1)
+
 /**
  * Stores a picture as the site keeps it: upright, at most 3200 pixels wide and high, without what a camera wrote into it,
  * as JPEG or, if parts of it are transparent, as WebP. Its name is new.
  */
-export async function storePicture(name: string, bytes: Uint8Array, root = '.'): Promise<Stored> {
+export const storePicture = (name: string, bytes: Uint8Array, root = '.'): Promise<Stored> =>
+  inTurn(async () => {
+    const encoded = await encode(name, bytes)
+    if ('problem' in encoded) return { ok: false, problem: encoded.problem }
+    const { data, info, ending } = encoded
+    const folder = `${root}/${pictureFolder}`
+    const isTaken = (stem: string) => endings.some((end) => existsSync(`${folder}/${stem}.${end}`))
+    const file = `${unique(slug(parse(name).name), isTaken)}.${ending}`
+    await writeWhole(`${folder}/${file}`, data)
+    return { ok: true, file, width: info.width, height: info.height }
+  })
+
+async function encode(name: string, bytes: Uint8Array) {
   try {
     // Without sharp's limit, the size of every picture can be read. Nothing is decoded before it is checked.
     const picture = sharp(bytes, { failOn: 'truncated', limitInputPixels: false })
     const { hasAlpha, format, width, height } = await picture.metadata()
     if (!formats.has(format)) throw new Error(`${format} is not taken`)
     const megapixels = Math.ceil((width * height) / 1e6)
-    if (megapixels > mostMegapixels) return { ok: false, problem: tooLarge(name, megapixels) }
+    if (megapixels > mostMegapixels) return { problem: tooLarge(name, megapixels) }
     const sized = picture
       .autoOrient()
       .resize({ width: largestSide, height: largestSide, fit: 'inside', withoutEnlargement: true })
@@ -38,16 +54,9 @@ export async function storePicture(name: string, bytes: Uint8Array, root = '.'):
     const [ending, encoded] = clear
       ? ['webp', sized.webp({ quality: 88 })]
       : ['jpg', sized.flatten({ background: 'white' }).jpeg({ quality: 86, mozjpeg: true })]
-    const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
-    const folder = `${root}/${pictureFolder}`
-    const isTaken = (stem: string) => endings.some((end) => existsSync(`${folder}/${stem}.${end}`))
-    const file = `${unique(slug(parse(name).name), isTaken)}.${ending}`
-    await mkdir(folder, { recursive: true })
-    await writeFile(`${folder}/${file}`, data, { flag: 'wx' })
-    return { ok: true, file, width: info.width, height: info.height }
+    return { ending, ...(await encoded.toBuffer({ resolveWithObject: true })) }
   } catch {
-    const problem = `“${name}” is not a picture that can be read. Use a JPEG, PNG, WebP or AVIF.`
-    return { ok: false, problem }
+    return { problem: `“${name}” is not a picture that can be read. Use a JPEG, PNG, WebP or AVIF.` }
   }
 }
 

@@ -1,25 +1,35 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import { readReviewed, reviewedFile, writeReviewed } from '../content/schema/translation.ts'
-import { changesBetween, type Difference } from './changes.ts'
+import { changesBetween, type Difference, pathsIn, textAt } from './changes.ts'
 import { check, type Problem } from './check.ts'
-import { contentOf, writeContent } from './content-file.ts'
+import { contentOf, lineOf, textOf, tryRead, Unreadable, writeContent } from './content-file.ts'
 import { type Document, type Documents, type Translated, translationsOf } from './documents.ts'
-import { asAuthor, type Change, changesIn, git } from './git.ts'
+import { writeWhole } from './files.ts'
+import { asAuthor, type Change, changesIn, editorFolder, git, linesOf } from './git.ts'
 import { nameRecords, slug, unique } from './names.ts'
-import { isRecord, type Part, reviewField, type Shape, valueAt, walk } from './shape.ts'
+import { isRecord, misfitOf, type Part, reviewField, type Shape, valueAt, walk } from './shape.ts'
 import { pictureFolder } from './store-picture.ts'
 import { dataOf, formWords, openTranslation, origins, reviewedOf, sentencesOf } from './translation.ts'
 
 type Opened = { data: Record<string, unknown>; version: string }
 
+/** A form's text, the version that it began with, the key of this save and who saves. */
+type Sending = { data: unknown; version: string; key: string; by: string }
+
 export type Stale = { by: string; at: string; changes: string[] }
 
-export type Saved = { ok: true; id: string; page: string } & Opened
-export type Refused = { ok: false; problems: Problem[] } | { ok: false; stale: Stale }
+export type Saved = { ok: true; id: string; label: string; page: string } & Opened
+export type Refused =
+  | { ok: false; problems: Problem[] }
+  | { ok: false; stale: Stale }
+  | { ok: false; gone: Gone }
+
+/** The page was deleted while its form was open. */
+export type Gone = { by: string; at: string }
 
 /** The one way into the content's files: checked, committed, and never over what another person has saved. */
 export function createStore(documents: Documents) {
@@ -27,7 +37,10 @@ export function createStore(documents: Documents) {
   const inTurn = pLimit(1)
 
   /** `version` is that of the text which the editor opened. */
-  async function save(document: Document, sent: unknown, version: string, by: string) {
+  async function save(
+    document: Document,
+    { data: sent, version, key, by }: Sending
+  ): Promise<Saved | Refused> {
     const { path, shape } = document
     const source = textOf(path)
     if (versionOf(source) !== version) return refuseStale(document, source, version)
@@ -37,30 +50,71 @@ export function createStore(documents: Documents) {
     const text = isRecord(data) && Object.keys(data).length === 0 ? '' : writeContent(source, data)
     const others = isTranslated(document)
       ? [reviewFileOf(document, reviewOf(document, sent, data))]
-      : translationsOf(document).flatMap((one) => follow(one, contentOf(source), data))
-    const files = [{ path, text }, ...others].filter((file) => textOf(file.path) !== file.text)
+      : translationsOf(document).flatMap(
+          (one) => tryRead(() => follow(one, contentOf(source, path), data)) ?? []
+        )
+    const files: File[] = []
+    for (const file of [{ path, text }, ...others])
+      // What is in a file and in no commit would never be published.
+      if (textOf(file.path) !== file.text || (await isLoose(file.path))) files.push(file)
     if (files.length > 0) {
-      const changes = source ? namesOf(changesBetween(shape, contentOf(source), contentOf(text))) : ['added']
-      const said = text === source ? ['reviewed'] : changes
+      const before = await textAt('HEAD', path)
+      const changes = namesOf(
+        changesBetween(
+          shape,
+          tryRead(() => contentOf(before)),
+          contentOf(text)
+        )
+      )
+      const said = before === '' ? ['added'] : changes.length === 0 ? ['reviewed'] : changes
       await replace(files, (paths) =>
-        commit([...paths, ...newPictures(shape, data)], subject(document.label, said), by)
+        commitFiles([...paths, ...newPictures(shape, data)], message(document.label, said, key), by)
       )
     }
-    return { ok: true as const, id: document.id, page: document.page, ...open(document) }
+    return answer(document, open(document))
   }
 
   /** Adds a file, whose name and address come from its title. */
-  function create(folder: string, sent: unknown, by: string): Promise<Saved | Refused> {
-    return inTurn(async () => {
-      const title = String(Object(sent).title ?? '')
-      const stem = unique(slug(title), (name) => {
-        const taken = documents.inFolderOf(folder, name)
-        return taken !== undefined && existsSync(taken.path)
-      })
-      const document = documents.inFolderOf(folder, stem)
-      if (!document) throw new Error(`There is no folder ${folder}`)
-      return save({ ...document, label: title }, sent, versionOf(''), by)
+  function create(folder: string, sending: Sending): Promise<Saved | Refused> {
+    const title = String(Object(sending.data).title ?? '')
+    const stem = unique(slug(title), (name) => {
+      const taken = documents.inFolderOf(folder, name)
+      return taken !== undefined && existsSync(taken.path)
     })
+    const document = documents.inFolderOf(folder, stem)
+    if (!document) throw new Error(`There is no folder ${folder}`)
+    return save({ ...document, label: title }, { ...sending, version: versionOf('') })
+  }
+
+  /** What a save with this key has been answered, if its answer was lost: the text that it saved. */
+  async function answerOf(key: string, wanted: Document | undefined): Promise<Saved | undefined> {
+    const [commit] = linesOf(
+      await git('.', 'log', '--format=%H', '--since=30 days ago', `--grep=^${saveKey}: ${key}$`)
+    )
+    if (!commit) return undefined
+    const [path = ''] = await pathsIn(commit)
+    const document = wanted ?? documents.at(path)
+    if (!document) return undefined
+    const text = await textAt(commit, document.path)
+    const data = contentOf(text, document.path)
+    const reviews = isTranslated(document) ? { [reviewField]: reviewedOf(document) } : {}
+    return answer(document, { data: { ...data, ...reviews }, version: versionOf(text) })
+  }
+
+  /** Puts back the text of a commit or, without one, the last text that a form can show. */
+  async function takeBack(document: Document, by: string, wanted?: string): Promise<boolean> {
+    const { path, label } = document
+    const commits = wanted ? [wanted] : ['HEAD', ...(await history(document)).map(({ commit }) => commit)]
+    for (const revision of commits) {
+      const text = await textAt(revision, path)
+      if (text === '' || !tryRead(() => contentFor(document, text))) continue
+      await keepAside(path)
+      const before = await textAt('HEAD', path)
+      if (before === text) await put([{ path, text }])
+      else await replace([{ path, text }], (paths) => commitFiles(paths, message(label, ['taken back']), by))
+      return true
+    }
+    return false
   }
 
   /** Removes a file, unless another one links to its page. */
@@ -76,7 +130,7 @@ export function createStore(documents: Documents) {
         return { ok: false, problems: [{ place: [], message: `${names}: a link there still leads here` }] }
       }
       await replace([{ path: document.path, text: '' }], (paths) =>
-        commit(paths, subject(document.label, ['removed']), by)
+        commitFiles(paths, message(document.label, ['removed']), by)
       )
       return { ok: true }
     })
@@ -84,17 +138,29 @@ export function createStore(documents: Documents) {
 
   return {
     open,
-    create,
     remove,
-    save: (document: Document, data: unknown, version: string, by: string) =>
-      inTurn(() => save(document, data, version, by)),
-    /** Every saved text of a file, newest first. */
-    history: ({ path }: Document): Promise<Change[]> => changesIn('.', ['--max-count=30'], [path]),
+    history,
+    /** Saves a text. A repeat of the same save, by its key, is answered as the first one was. */
+    save: (document: Document, sending: Sending) =>
+      inTurn(async () => (await answerOf(sending.key, document)) ?? save(document, sending)),
+    create: (folder: string, sending: Sending) =>
+      inTurn(async () => (await answerOf(sending.key, undefined)) ?? create(folder, sending)),
+    takeBack: (document: Document, by: string, commit?: string) =>
+      inTurn(() => takeBack(document, by, commit)),
+    isLoose: ({ path }: Document) => isLoose(path),
+    /** Who deleted a file, and when. */
+    async lastOf({ path }: Document): Promise<Gone> {
+      const [last] = await changesIn('.', ['--max-count=1'], [path])
+      return { by: last?.by ?? 'Somebody', at: last?.at ?? new Date().toISOString() }
+    },
     async openAt({ path }: Document, at: string): Promise<Record<string, unknown>> {
-      return contentOf(await git('.', 'show', `${at}:./${path}`))
+      return contentOf(await textAt(at, path), path)
     }
   }
 }
+
+/** Every saved text of a file, newest first. */
+const history = ({ path }: Document): Promise<Change[]> => changesIn('.', ['--max-count=30'], [path])
 
 export type Store = ReturnType<typeof createStore>
 
@@ -112,9 +178,26 @@ export function prepare(document: Document, sent: unknown): unknown {
 
 export function open(document: Document): Opened {
   const text = textOf(document.path)
-  const data = isTranslated(document) ? openTranslation(document) : contentOf(text)
-  return { data, version: versionOf(text) }
+  const own = contentFor(document, text)
+  return { data: isTranslated(document) ? openTranslation(document) : own, version: versionOf(text) }
 }
+
+/** The content of a text. Throws if the form of the document cannot show all of it. */
+function contentFor({ path, shape, translation }: Document, text: string): Record<string, unknown> {
+  const data = contentOf(text, path)
+  const misfit = misfitOf(shape, data, translation !== undefined)
+  if (!misfit) return data
+  const { place, why } = misfit
+  throw new Unreadable(`${path} cannot be read: line ${lineOf(text, place)}: “${place.join(' › ')}” ${why}`)
+}
+
+const answer = ({ id, label, page }: Document, opened: Opened): Saved => ({
+  ok: true,
+  id,
+  label,
+  page,
+  ...opened
+})
 
 const isTranslated = (document: Document): document is Translated => document.translation !== undefined
 
@@ -167,8 +250,6 @@ function follow(document: Translated, before: unknown, after: unknown): File[] {
   return [{ path, text: words === undefined ? '' : writeContent(source, words) }, reviewFileOf(document, own)]
 }
 
-export const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
-
 /** The same as git's name for these bytes, so that a version can be found again. */
 function versionOf(text: string): string {
   return createHash('sha1')
@@ -183,7 +264,9 @@ async function refuseStale({ path, shape }: Document, source: string, version: s
   const { by = 'Somebody', at = new Date().toISOString() } = last ?? {}
   const before = await git('.', 'cat-file', 'blob', version).catch(() => undefined)
   const changes =
-    before === undefined ? [] : namesOf(changesBetween(shape, contentOf(before), contentOf(source)))
+    before === undefined
+      ? []
+      : (tryRead(() => namesOf(changesBetween(shape, contentOf(before), contentOf(source)))) ?? [])
   return { ok: false as const, stale: { by, at, changes } }
 }
 
@@ -205,24 +288,34 @@ async function replace(files: File[], keep: (paths: string[]) => Promise<void>) 
 }
 
 async function put(files: File[]) {
-  for (const { path, text } of files) {
-    await mkdir(dirname(path), { recursive: true })
-    await (text === '' ? rm(path, { force: true }) : writeFile(path, text))
-  }
+  for (const { path, text } of files) await (text === '' ? rm(path, { force: true }) : writeWhole(path, text))
 }
 
 /** Commits these files and nothing else, whatever a developer has staged beside them. */
-async function commit(paths: string[], message: string, by: string) {
+async function commitFiles(paths: string[], said: string, by: string) {
   const present = paths.filter((path) => existsSync(path))
   if (present.length > 0) await git('.', 'add', '--', ...present)
-  const options = ['--quiet', '--no-gpg-sign', '--only', '--message', message]
+  const options = ['--quiet', '--no-gpg-sign', '--only', '--message', said]
   await git('.', ...asAuthor(by), 'commit', ...options, '--', ...paths)
 }
 
-/** At most 72 characters, and all changes below if they are more. */
-function subject(label: string, changes: string[]): string {
+/** Names a save in the message of its commit, so that a repeat of it is known also after a restart. */
+const saveKey = 'Save'
+
+/** A subject of at most 72 characters, and all changes below if they are more. */
+function message(label: string, changes: string[], key?: string): string {
   const whole = `${label}: ${changes.join(', ')}`
-  return whole.length <= 72 ? whole : `${whole.slice(0, 71)}…\n\n${changes.join('\n')}`
+  const all = whole.length <= 72 ? [whole] : [`${whole.slice(0, 71)}…`, changes.join('\n')]
+  return [...all, ...(key ? [`${saveKey}: ${key}`] : [])].join('\n\n')
+}
+
+/** Whether the text of a file is in no commit. */
+const isLoose = async (path: string) => (await git('.', 'status', '--porcelain', '--', path)) !== ''
+
+/** Keeps a text that is about to be replaced, though no form can show it. */
+async function keepAside(path: string) {
+  const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${basename(path)}`
+  await writeWhole(join(editorFolder, 'unreadable', name), textOf(path))
 }
 
 /** Pictures that the content names. Those that are committed already do no harm among them. */

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { claimsSchema } from '../content/schema/claims.ts'
 import { hashOf as hashOfText, readReviewed } from '../content/schema/translation.ts'
 import type { Language } from '../contract/languages.ts'
-import { contentOf } from './content-file.ts'
+import { contentAt, textOf, tryRead } from './content-file.ts'
 import {
   bodyField,
   hasWords,
@@ -34,26 +34,15 @@ const below = (place: string, key: string | number) => (place ? `${place}.${key}
 
 type Translated = { path: string; translation: Translation }
 
-const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
-
-const parsed = new Map<string, { text: string; data: Record<string, unknown> }>()
-
-/** Parses a file again only once it has changed: the list of pages counts what all of them lack. */
-function contentAt(path: string): Record<string, unknown> {
-  const text = textOf(path)
-  const known = parsed.get(path)
-  if (known?.text === text) return known.data
-  const data = contentOf(text)
-  parsed.set(path, { text, data })
-  return data
-}
-
 /** The content of an English document, most of which is in its file. */
 export const dataOf = ({ path, data }: Source) => data ?? contentAt(path)
 
+/** The register of figures; undefined if it cannot be read. */
+export const readClaims = () => claimsSchema.safeParse(tryRead(() => contentAt('content/claims.yaml'))).data
+
 /** Figures of the register that are words, such as "six weeks". Another language writes them out. */
 export function claimsInWords(): Map<string, string> {
-  const claims = claimsSchema.safeParse(contentAt('content/claims.yaml')).data ?? {}
+  const claims = readClaims() ?? {}
   const values = Object.entries(claims).map(([id, { value }]) => [`{claim:${id}}`, value] as const)
   return new Map(values.filter(([, value]) => hasWords(value)))
 }

@@ -56,7 +56,7 @@ export async function copySite() {
 export async function openEditorProject() {
   const root = await mkdtemp(join(tmpdir(), 'ocsm-editor-'))
   await cp('content', join(root, 'content'), { recursive: true })
-  await writeFile(join(root, '.gitignore'), '.cache/\n')
+  await writeFile(join(root, '.gitignore'), '.cache/\n.editor/\n')
   await commitAll(root)
   const port = await freePort()
   const program = new Program('editor/server.ts', { EDITOR_PORT: String(port) }, [], { cwd: root })

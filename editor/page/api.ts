@@ -14,6 +14,10 @@ export type Loaded = {
   page: string
   data: unknown
   version: string
+  /** Its text is in the file, and nobody has saved it. */
+  isLoose?: boolean
+  /** Why its file cannot be read. The form is replaced by this, and the way back. */
+  broken?: string
   /** The document in each of its languages. */
   languages?: { id: string; tag: string; name: string }[]
   words?: Words
@@ -21,18 +25,47 @@ export type Loaded = {
 
 export type Publishing = Omit<Status, 'waiting'> & { siteUrl: string; waiting: WaitingPage[] }
 
-type Sent = { id: string; version?: string; data?: unknown }
+type Sent = { id: string; key?: string; version?: string; data?: unknown }
 
 /** The name that was typed, if no sign-in gives one. */
 export const nameKey = 'editor-name'
 
-/** Calls the editor's server, whose answers have these types. */
+/** Why a call has no answer, in words of the staff. */
+export class Trouble extends Error {
+  /** Somebody has to sign in again, in another window. */
+  readonly isSignedOut: boolean
+  constructor(words: string, isSignedOut = false) {
+    super(words)
+    this.isSignedOut = isSignedOut
+  }
+}
+
+export const wordsOf = (error: unknown) =>
+  error instanceof Trouble ? error.message : 'Something failed in this window. Load the editor again.'
+
+const away = 'The editor cannot be reached. Try again in a moment.'
+
+/** Calls the editor's server, whose answers have these types. Throws a `Trouble`. */
 async function call(path: string, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
   headers.set('Editor-Name', encodeURIComponent(localStorage.getItem(nameKey) ?? ''))
-  const response = await fetch(`api/${path}`, { ...init, headers })
-  if (!response.ok) throw new Error(`This did not work: ${await response.text()}`)
-  return response.json()
+  const response = await fetch(`api/${path}`, { ...init, headers, redirect: 'manual' }).catch(() => undefined)
+  if (!response) throw new Trouble(away)
+  const { ok, status, type } = response
+  const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true
+  // A sign-in in front of the editor refuses, redirects, or answers with its own page.
+  if (type === 'opaqueredirect' || status === 401 || (ok && isPage))
+    throw new Trouble(
+      'You are signed out. Sign in again in another window, then come back to this one.',
+      true
+    )
+  if (!ok && (isPage || [502, 503, 504].includes(status))) throw new Trouble(away)
+  if (!ok) throw new Trouble(await response.text())
+  try {
+    return await response.json()
+  } catch {
+    throw new Trouble(away)
+  }
 }
 
 const send = (path: string, body: object) =>
@@ -48,6 +81,8 @@ export const server = {
   forget: (id: string): Promise<unknown> => send('forget', { id }),
   save: (sent: Sent): Promise<Saved | Refused> => send('save', sent),
   remove: (sent: Sent): Promise<{ ok: true } | Refused> => send('remove', sent),
+  /** Takes back the last change of a file that cannot be read. */
+  takeBack: (id: string, commit?: string): Promise<{ ok: boolean }> => send('take-back', { id, commit }),
   history: (id: string): Promise<Change[]> => call(`history?${query(id)}`),
   openAt: (id: string, commit: string): Promise<unknown> => call(`history/${commit}?${query(id)}`),
   upload: (

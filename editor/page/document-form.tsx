@@ -1,14 +1,17 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { Lists } from '../app.ts'
 import type { Problem } from '../check.ts'
 import { bodyField, isRecord, reviewField } from '../shape.ts'
-import type { Refused, Stale } from '../store.ts'
-import { type Loaded, server } from './api.ts'
+import type { Gone, Refused, Saved, Stale } from '../store.ts'
+import { type Loaded, server, Trouble, wordsOf } from './api.ts'
+import { type Draft, dropDraft, keepDraft, readDrafts, stepOf } from './drafts.ts'
 import { Fields } from './field-layout.tsx'
 import { Field } from './field.tsx'
-import { blank, FormContext, keyOf, tasksIn, useUndo, withReviews } from './form-state.ts'
+import { blank, FormContext, keyOf, type Placed, tasksIn, withReviews } from './form-state.ts'
 import styles from './form.module.css'
-import { ask, History, ProblemList, StaleNotice } from './messages.tsx'
+import { ask, DraftNotice, GoneNotice, History, ProblemList, StaleNotice } from './messages.tsx'
+import { byKeys, same } from './places.ts'
+import { createTyped, isDirty, type Step } from './typed.ts'
 
 type Props = {
   loaded: Loaded
@@ -20,28 +23,31 @@ type Props = {
   refresh: () => Promise<void>
   /** Called with whether the form has unsaved changes. */
   onDirty: (dirty: boolean) => void
-  onSaved: (id: string, note: string) => void
+  onSaved: (saved: Saved) => void
   onRemoved: () => void
 }
 
 /** The preview follows after a pause of so many milliseconds. */
 const restMs = 500
 
+/** Why a text is not saved, or a page not deleted. */
+type Refusal = { what: 'saved' | 'deleted'; problems: Placed[]; stale?: Stale; gone?: Gone }
+
+const nothing: Refusal = { what: 'saved', problems: [] }
+
 export function DocumentForm(props: Props) {
   const { loaded, lists, isUnnamed, note, open, refresh, onDirty, onSaved, onRemoved } = props
-  const { id, folder, label, shape, version, words, languages = [] } = loaded
-  const [saved, setSaved] = useState(() => ({ data: folder ? blank(shape) : loaded.data, version }))
-  const { data: typed, canUndo, canRedo, settle, replace, set, undo, redo } = useUndo(saved.data)
-  const data = useMemo(() => (words ? withReviews(typed, saved.data, words) : typed), [typed, saved, words])
-  const [problems, setProblems] = useState<Problem[]>([])
-  /** What the problems stop. */
-  const [stopped, setStopped] = useState<'saved' | 'deleted'>('saved')
-  const [stale, setStale] = useState<Stale>()
-  const [trouble, setTrouble] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [refusals, setRefusals] = useState(0)
-  const dirty = typed !== saved.data
+  const { id, folder, label, shape, words, languages = [] } = loaded
   const sentId = folder ? `${folder}/` : id
+  const { typed, drafts, forgetDraft } = useTyped(loaded, lists, sentId)
+  const { steps, at, isSaving } = useSyncExternalStore(typed.subscribe, typed.get)
+  const step = typed.shown()
+  const asSent = ({ data, base }: Step) => (words ? withReviews(data, base.data, words) : data)
+  const data = asSent(step)
+  const dirty = isDirty(step)
+  const [refusal, setRefusal] = useState(nothing)
+  const [trouble, setTrouble] = useState<ReactNode>('')
+  const [refusals, setRefusals] = useState(0)
 
   const reportDirty = useEffectEvent(onDirty)
 
@@ -53,81 +59,106 @@ export function DocumentForm(props: Props) {
     return () => removeEventListener('beforeunload', stay)
   }, [dirty])
 
+  const placed = (problems: Problem[]): Placed[] =>
+    problems.map((problem) =>
+      // In another language, lists follow the English ones, and their records are counted.
+      Object.assign(problem, {
+        at: words && !words.isWhole ? problem.place : byKeys(step.data, problem.place)
+      })
+    )
+
+  const showDraft = useEffectEvent(async (shown: Step, isLast: () => boolean) => {
+    const sent = { id: sentId, data: asSent(shown) }
+    const { problems } = await server.draft(sent).catch(() => ({ problems: [] }))
+    if (!isLast()) return
+    // While somebody types, only a save that was refused is checked again.
+    setRefusal((before) =>
+      before.problems.length === 0 ? before : { ...before, problems: placed(problems) }
+    )
+    setTrouble(problems[0] && !folder ? `The preview waits. ${problems[0].message}.` : '')
+  })
+
   useEffect(() => {
     if (!dirty) return undefined
     let isLast = true
-    const timer = setTimeout(() => void show(), restMs)
-
-    async function show() {
-      const { problems: found } = await server.draft({ id: sentId, data })
-      if (!isLast) return
-      // While somebody types, only a save that was refused is checked again.
-      setProblems((before) => (before.length === 0 ? before : found))
-      setTrouble(found[0] && !folder ? `The preview waits. ${found[0].message}.` : '')
-    }
-
+    const timer = setTimeout(() => void showDraft(step, () => isLast), restMs)
     return () => {
       isLast = false
       clearTimeout(timer)
     }
-  }, [data, dirty, sentId, folder])
+  }, [step, dirty])
 
-  useShortcuts({ save: () => void save(), undo, redo })
+  useShortcuts({ save: () => void save(), undo: typed.undo, redo: typed.redo })
 
-  function refuse(answer: Refused, what: typeof stopped) {
-    setStopped(what)
-    setStale('stale' in answer ? answer.stale : undefined)
-    setProblems('problems' in answer ? answer.problems : [])
+  function refuse(answer: Refused, what: Refusal['what']) {
+    setRefusal({
+      what,
+      problems: 'problems' in answer ? placed(answer.problems) : [],
+      ...('stale' in answer && { stale: answer.stale }),
+      ...('gone' in answer && { gone: answer.gone })
+    })
     setTrouble('')
     setRefusals((count) => count + 1)
   }
 
-  async function save() {
-    if (busy || !dirty) return
+  async function save(to = sentId) {
     if (isUnnamed) {
       setTrouble('Type your name at the top first: the history shows who changed what.')
       document.getElementById('your-name')?.focus()
       return
     }
-    setBusy(true)
-    const answer = await server.save({ id: sentId, version: saved.version, data }).catch(String)
-    setBusy(false)
-    if (typeof answer === 'string') setTrouble(answer)
-    else if (answer.ok) {
-      setSaved({ data: answer.data, version: answer.version })
-      settle(answer.data)
-      setProblems([])
-      setStale(undefined)
+    try {
+      const answer = await typed.save((sent) => server.save({ id: to, ...sent }), asSent)
+      if (!answer) return
+      if (!answer.ok) return refuse(answer, 'saved')
+      setRefusal(nothing)
       setTrouble('')
-      onSaved(answer.id, 'Saved. It is live once it is published.')
-    } else refuse(answer, 'saved')
+      onSaved(answer)
+    } catch (error) {
+      setTrouble(<NotSaved error={error} />)
+    }
   }
 
   async function remove() {
     if (!ask(`Delete “${label}” with its page?`)) return
-    const answer = await server.remove({ id, version: saved.version })
-    if (answer.ok) onRemoved()
-    else refuse(answer, 'deleted')
+    try {
+      const answer = await server.remove({ id, version: step.base.version })
+      if (!answer.ok) return refuse(answer, 'deleted')
+      onRemoved()
+    } catch (error) {
+      setTrouble(`Not deleted. ${wordsOf(error)}`)
+    }
   }
 
-  /** Shows the text of the other person. Undo brings one's own back. */
+  /** Shows the text of the other person. Undo brings one's own back, on top of the text that it began with. */
   async function takeTheirs() {
-    const theirs = await server.open(id)
-    setSaved({ data: theirs.data, version: theirs.version })
-    replace(theirs.data)
-    setStale(undefined)
+    try {
+      const theirs = await server.open(id)
+      typed.show(theirs.data, theirs)
+      setRefusal(nothing)
+    } catch (error) {
+      setTrouble(wordsOf(error))
+    }
   }
 
   /** Brings an old text into the form. What was reviewed is not in it. */
   function bring(old: unknown) {
-    const reviewed = isRecord(typed) ? typed[reviewField] : undefined
-    replace(words ? { ...Object(old), [reviewField]: reviewed } : old)
+    const reviewed = isRecord(step.data) ? step.data[reviewField] : undefined
+    typed.show(words ? { ...Object(old), [reviewField]: reviewed } : old)
+  }
+
+  function bringDraft(draft: Draft) {
+    const kept = stepOf(draft)
+    typed.restore(kept.step, kept.lost)
+    forgetDraft(draft)
   }
 
   const tasks = tasksIn(data, words)
-  const wrong = new Map(problems.map(({ place, message }) => [keyOf(place), message]))
+  const wrong = new Map(refusal.problems.map((problem) => [keyOf(problem.at), problem.message]))
+  const own = id.split('/', 1)[0] ?? ''
+  const saveAsNew = id.includes('/') ? () => void save(`${own}/`) : undefined
   return (
-    <FormContext value={{ Field, lists, data, set, problems: wrong, refresh, words, tasks }}>
+    <FormContext value={{ Field, lists, data, set: typed.set, problems: wrong, refresh, words, tasks }}>
       <form
         className={styles.form}
         // The browser would stop a save for a field in a closed part, and say nothing.
@@ -139,10 +170,15 @@ export function DocumentForm(props: Props) {
       >
         <header className={styles.bar}>
           <h1>{folder ? `New ${label.toLowerCase()}` : label}</h1>
-          <button type="button" aria-keyshortcuts="Control+Z" disabled={!canUndo} onClick={undo}>
+          <button type="button" aria-keyshortcuts="Control+Z" disabled={at === 0} onClick={typed.undo}>
             Undo
           </button>
-          <button type="button" aria-keyshortcuts="Control+Shift+Z" disabled={!canRedo} onClick={redo}>
+          <button
+            type="button"
+            aria-keyshortcuts="Control+Shift+Z"
+            disabled={at === steps.length - 1}
+            onClick={typed.redo}
+          >
             Redo
           </button>
           {!folder && <History id={id} bring={bring} />}
@@ -151,29 +187,31 @@ export function DocumentForm(props: Props) {
               Delete page
             </button>
           )}
-          <button type="submit" aria-keyshortcuts="Control+S" data-look="go" disabled={!dirty || busy}>
-            {busy ? 'Saving …' : 'Save'}
+          <button type="submit" aria-keyshortcuts="Control+S" data-look="go" disabled={!dirty || isSaving}>
+            {isSaving ? 'Saving …' : 'Save'}
           </button>
-          {languages.length > 0 && (
-            <p className={styles.languages}>
-              {languages.map((one) => (
-                <button
-                  key={one.id}
-                  type="button"
-                  lang={one.tag}
-                  aria-pressed={one.id === id}
-                  onClick={() => open(one.id)}
-                >
-                  {one.name}
-                </button>
-              ))}
-            </p>
-          )}
-          <output>{dirty ? trouble || 'Not saved yet.' : note}</output>
+          {languages.length > 0 && <Languages languages={languages} current={id} open={open} />}
+          <output>{dirty ? trouble || unsaved(step) : note}</output>
         </header>
-        {stale && <StaleNotice stale={stale} refusals={refusals} takeTheirs={() => void takeTheirs()} />}
-        {problems.length > 0 && (
-          <ProblemList stopped={stopped} problems={problems} shape={shape} refusals={refusals} />
+        {drafts.map((draft) => (
+          <DraftNotice
+            key={draft.name}
+            at={draft.at}
+            bring={() => bringDraft(draft)}
+            drop={() => forgetDraft(draft)}
+          />
+        ))}
+        {refusal.stale && (
+          <StaleNotice
+            stale={refusal.stale}
+            refusals={refusals}
+            takeTheirs={() => void takeTheirs()}
+            saveAsNew={saveAsNew}
+          />
+        )}
+        {refusal.gone && <GoneNotice gone={refusal.gone} refusals={refusals} saveAsNew={saveAsNew} />}
+        {refusal.problems.length > 0 && (
+          <ProblemList stopped={refusal.what} problems={refusal.problems} shape={shape} refusals={refusals} />
         )}
         {words && (
           <p className={styles.hint}>
@@ -201,6 +239,78 @@ export function DocumentForm(props: Props) {
     </FormContext>
   )
 }
+
+const unsaved = ({ data, base }: Step) =>
+  base.isLoose && data === base.data
+    ? 'This text is in the file, and nobody has saved it. Press Save.'
+    : 'Not saved yet.'
+
+/** What is typed into the form, kept in the browser, and what was kept there from another time. */
+function useTyped(loaded: Loaded, lists: Lists, id: string) {
+  const [typed] = useState(() => {
+    const { folder, shape, version, isLoose } = loaded
+    const data = folder ? blank(shape) : loaded.data
+    return createTyped({ data, base: { data, version, isLoose } })
+  })
+  const [drafts, setDrafts] = useState(() => {
+    const own = readDrafts().filter((draft) => isFor(draft, id, lists))
+    // Its save has arrived, though the answer was lost.
+    return own.filter((draft) => !same(draft.data, loaded.data) || dropDraft(draft.name))
+  })
+  const idNow = useEffectEvent(() => id)
+
+  // Leaving a form means to forget it: the editor has asked.
+  useEffect(() => keepDraft(typed, () => idNow()), [typed])
+
+  return {
+    typed,
+    drafts,
+    forgetDraft: (draft: Draft) => {
+      dropDraft(draft.name)
+      setDrafts((all) => all.filter((one) => one !== draft))
+    }
+  }
+}
+
+/** Whether a draft belongs to a page. A new article also gets those of articles that were deleted. */
+const isFor = (draft: Draft, id: string, { documents }: Lists) =>
+  draft.id === id ||
+  (id.endsWith('/') && draft.id.startsWith(id) && !documents.some((known) => known.id === draft.id))
+
+/** Why a text is not saved, and the way on. */
+const NotSaved = ({ error }: { error: unknown }) => (
+  <>
+    <b>Not saved.</b> {wordsOf(error)} Your text is kept in this browser. Then press Save again.{' '}
+    {error instanceof Trouble && error.isSignedOut && (
+      <a href="./" target="_blank" rel="noreferrer">
+        Sign in in another window
+      </a>
+    )}
+  </>
+)
+
+type LanguagesProps = {
+  languages: NonNullable<Loaded['languages']>
+  current: string
+  open: (id: string) => void
+}
+
+const Languages = ({ languages, current, open }: LanguagesProps) => (
+  <p className={styles.languages}>
+    {languages.map((one) => (
+      <button
+        key={one.id}
+        type="button"
+        lang={one.tag}
+        translate="no"
+        aria-pressed={one.id === current}
+        onClick={() => open(one.id)}
+      >
+        {one.name}
+      </button>
+    ))}
+  </p>
+)
 
 /** Ctrl or Cmd with S saves, with Z takes a step back, with Shift and Z repeats it. */
 function useShortcuts({ save, undo, redo }: Record<'save' | 'undo' | 'redo', () => void>) {

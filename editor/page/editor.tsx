@@ -1,9 +1,11 @@
-import { Fragment, useState } from 'react'
+import { Fragment, useCallback, useEffect, useState } from 'react'
 import './editor.css'
 import 'palette.css'
 import { createRoot } from 'react-dom/client'
 import type { Lists } from '../app.ts'
-import { type Loaded, nameKey, type Publishing as Status, server } from './api.ts'
+import type { Saved } from '../store.ts'
+import { type Loaded, nameKey, type Publishing as Status, server, wordsOf } from './api.ts'
+import { BrokenFile } from './broken-file.tsx'
 import { DocumentForm } from './document-form.tsx'
 import styles from './editor.module.css'
 import { ask } from './messages.tsx'
@@ -17,18 +19,28 @@ const views = { list: 'All pages', form: 'Text', page: 'Preview' } as const
 type View = keyof typeof views
 
 /** The whole editor: the files, the form of one of them, and its page. A narrow window shows one of these at a time. */
-function Editor({ first, status }: { first: Lists; status: Status }) {
+function Editor({ first, status }: { first: Lists; status: Status | undefined }) {
   const [lists, setLists] = useState(first)
   const [loaded, setLoaded] = useState<Loaded>()
+  /** How many pages have been opened: each has a form of its own, which a new article keeps when it gets its name. */
+  const [openings, setOpenings] = useState(0)
   const [dirty, setDirty] = useState(false)
   const [view, setView] = useState<View>('list')
   /** Says that a file was saved, or that it was deleted and is no longer open. */
   const [note, setNote] = useState('')
+  /** Why a page did not open. */
+  const [trouble, setTrouble] = useState('')
   const [name, setName] = useState(() => localStorage.getItem(nameKey) ?? '')
 
   const current = loaded && (loaded.id || loaded.folder)
 
-  const refresh = async () => setLists(await server.lists())
+  const refresh = async () => {
+    try {
+      setLists(await server.lists())
+    } catch {
+      // The top of the page says that the editor does not answer.
+    }
+  }
 
   async function open(wanted: string, load: () => Promise<Loaded>) {
     if (wanted === current) {
@@ -36,17 +48,32 @@ function Editor({ first, status }: { first: Lists; status: Status }) {
       return
     }
     if (dirty && !ask(question)) return
-    if (dirty && loaded?.id) await server.forget(loaded.id)
-    setDirty(false)
-    setNote('')
-    setLoaded(await load())
     setView('form')
+    try {
+      if (dirty && loaded?.id) await server.forget(loaded.id)
+      show(await load())
+    } catch (error) {
+      setTrouble(wordsOf(error))
+    }
   }
 
-  async function showSaved(id: string, said: string) {
-    setNote(said)
+  function show(next: Loaded | undefined) {
+    setDirty(false)
+    setNote('')
+    setTrouble('')
+    setLoaded(next)
+    setOpenings((count) => count + 1)
+  }
+
+  /** A new article is a page now. */
+  async function showSaved({ id, label, page }: Saved) {
+    setNote('Saved. It is live once it is published.')
+    setLoaded((now) => {
+      if (!now) return now
+      const { folder, ...rest } = now
+      return { ...rest, id, page, label: folder ? label : now.label }
+    })
     await refresh()
-    if (id !== loaded?.id) setLoaded(await server.open(id))
   }
 
   const isUnnamed = !name && !lists.signedIn && !lists.owner
@@ -74,10 +101,16 @@ function Editor({ first, status }: { first: Lists; status: Status }) {
         open={(id) => void open(id, () => server.open(id))}
         begin={(folder) => void open(folder, () => server.begin(folder))}
       />
-      <main key={loaded?.id ?? ''} className={styles.form}>
-        {loaded ? (
+      <main key={openings} className={styles.form}>
+        {trouble && <p role="alert">{trouble}</p>}
+        {loaded?.broken ? (
+          <BrokenFile
+            loaded={loaded}
+            broken={loaded.broken}
+            again={() => void open('', () => server.open(loaded.id))}
+          />
+        ) : loaded ? (
           <DocumentForm
-            key={current}
             loaded={loaded}
             lists={lists}
             isUnnamed={isUnnamed}
@@ -85,10 +118,9 @@ function Editor({ first, status }: { first: Lists; status: Status }) {
             open={(id) => void open(id, () => server.open(id))}
             refresh={refresh}
             onDirty={setDirty}
-            onSaved={(id, said) => void showSaved(id, said)}
+            onSaved={(saved) => void showSaved(saved)}
             onRemoved={() => {
-              setDirty(false)
-              setLoaded(undefined)
+              show(undefined)
               setNote(`“${loaded.label}” is deleted. Visitors see it until you publish.`)
               void refresh()
             }}
@@ -165,7 +197,7 @@ function ContentList({ lists, current, open, begin }: ContentListProps) {
                 New {label.toLowerCase()}
               </button>
             ))}
-          {entries.map(({ id, label, tasks }) => (
+          {entries.map(({ id, label, tasks, isBroken }) => (
             <Fragment key={id}>
               <button
                 type="button"
@@ -175,6 +207,7 @@ function ContentList({ lists, current, open, begin }: ContentListProps) {
               >
                 {label}
               </button>
+              {isBroken && <small className={styles.tasks}>Cannot be read</small>}
               {tasks.length > 0 && (
                 <small className={styles.tasks}>
                   To do: {tasks.map(({ name, count }) => `${name} ${count}`).join(', ')}
@@ -188,6 +221,44 @@ function ContentList({ lists, current, open, begin }: ContentListProps) {
   )
 }
 
+/** What the editor begins with. That nobody knows what is live does not stop anybody from editing. */
+async function readAll() {
+  const [lists, status] = await Promise.all([server.lists(), server.publishing().catch(() => undefined)])
+  return { lists, status }
+}
+
+/** Without its lists, the editor says why and tries again. */
+function Start() {
+  const [opened, setOpened] = useState<{ lists: Lists; status: Status | undefined }>()
+  const [trouble, setTrouble] = useState('')
+
+  const start = useCallback(() => {
+    readAll().then(setOpened, (error: unknown) => setTrouble(wordsOf(error)))
+  }, [])
+
+  useEffect(start, [start])
+
+  if (opened) return <Editor first={opened.lists} status={opened.status} />
+  return (
+    <main className={styles.form}>
+      <section className={styles.empty}>
+        <h1>OCSM website</h1>
+        {trouble ? (
+          <>
+            <p role="alert">{trouble}</p>
+            <p>
+              <button type="button" onClick={start}>
+                Try again
+              </button>
+            </p>
+          </>
+        ) : (
+          <p>The editor is opening …</p>
+        )}
+      </section>
+    </main>
+  )
+}
+
 const place = document.querySelector('#editor')
-const [lists, status] = await Promise.all([server.lists(), server.publishing()])
-if (place) createRoot(place).render(<Editor first={lists} status={status} />)
+if (place) createRoot(place).render(<Start />)

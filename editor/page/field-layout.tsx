@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { labelOf } from '../names.ts'
 import { isRecord, type Part, type Place, reviewField } from '../shape.ts'
-import { type FieldProps, keyOf, useForm, useHasWords } from './form-state.ts'
+import { type FieldProps, keyOf, problemId, useForm, useHasWords } from './form-state.ts'
 import styles from './form.module.css'
 
 export function Fields({ parts, place, value }: { parts: Part[]; place: Place; value: unknown }) {
@@ -21,24 +21,29 @@ export function Fields({ parts, place, value }: { parts: Part[]; place: Place; v
   ))
 }
 
-export function Row({
-  id,
-  shape,
-  label,
-  place,
-  required,
-  children
-}: Pick<FieldProps, 'shape' | 'label' | 'place' | 'required'> & { id: string; children: ReactNode }) {
+/** What a control needs to be named and described by its row. */
+export type Control = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
+
+type RowProps = Pick<FieldProps, 'shape' | 'label' | 'place' | 'required'> & {
+  /** The id of what describes the control, too, such as its English sentence. */
+  describedBy?: string | undefined
+  children: (control: Control) => ReactNode
+}
+
+export function Row({ shape, label, place, required, describedBy, children }: RowProps) {
   const { problems, words } = useForm()
+  const id = useId()
+  const hint = shape.hint ? `${id}-hint` : ''
   const wrong = problems.has(keyOf(place))
+  const described = [wrong ? problemId(place) : '', describedBy, hint].filter(Boolean).join(' ')
   return (
     <div className={styles.row} data-flag={shape.kind === 'flag'} data-wrong={wrong}>
       <label htmlFor={id}>
         {label}
         {!required && !words && shape.kind !== 'flag' && <span className={styles.optional}> optional</span>}
       </label>
-      {children}
-      {shape.hint && <Hint>{shape.hint}</Hint>}
+      {children({ id, 'aria-invalid': wrong, 'aria-describedby': described || undefined })}
+      {shape.hint && <Hint id={hint}>{shape.hint}</Hint>}
       <ProblemAt place={place} />
     </div>
   )
@@ -88,7 +93,7 @@ export const Hint = ({ id, children }: { id?: string; children: ReactNode }) => 
 export function ProblemAt({ place }: { place: Place }) {
   const problem = useForm().problems.get(keyOf(place))
   return problem ? (
-    <p className={styles.problem} id={`problem-${keyOf(place)}`}>
+    <p className={styles.problem} id={problemId(place)}>
       {problem}
     </p>
   ) : null
@@ -124,17 +129,22 @@ export function Group(props: GroupProps) {
   )
 }
 
-export const Fieldset = ({ label, isOptional = false, hint, place, children }: GroupProps) => (
-  <fieldset className={styles.group}>
-    <legend>
-      {label}
-      {isOptional && <span className={styles.optional}> optional</span>}
-    </legend>
-    {hint && <Hint>{hint}</Hint>}
-    {children}
-    <ProblemAt place={place} />
-  </fieldset>
-)
+export function Fieldset({ label, isOptional = false, hint, place, children }: GroupProps) {
+  const { problems } = useForm()
+  const id = useId()
+  const described = [problems.has(keyOf(place)) ? problemId(place) : '', hint ? id : ''].filter(Boolean)
+  return (
+    <fieldset className={styles.group} aria-describedby={described.join(' ') || undefined}>
+      <legend>
+        {label}
+        {isOptional && <span className={styles.optional}> optional</span>}
+      </legend>
+      {hint && <Hint id={id}>{hint}</Hint>}
+      {children}
+      <ProblemAt place={place} />
+    </fieldset>
+  )
+}
 
 /** Whether something is wrong at one of these places, or in a field within. */
 export function useWrongWithin(...places: Place[]): boolean {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { labelOf, picksOf } from '../names.ts'
 import { bodyField, type Shape } from '../shape.ts'
-import { Fields, Group, Pair, Row, Task } from './field-layout.tsx'
+import { type Control, Fields, Group, Pair, Row, Task } from './field-layout.tsx'
 import { type FieldProps, useForm } from './form-state.ts'
 import styles from './form.module.css'
 import { ListField } from './list-field.tsx'
@@ -10,13 +10,8 @@ import { PictureField } from './picture-field.tsx'
 export function Field(props: FieldProps) {
   const { shape, label, place, value, required } = props
   const { set } = useForm()
-  const id = useId()
   const text = typeof value === 'string' ? value : ''
-  const row = (control: ReactNode) => (
-    <Row {...props} id={id}>
-      {control}
-    </Row>
-  )
+  const row = (draw: (control: Control) => ReactNode) => <Row {...props}>{draw}</Row>
   switch (shape.kind) {
     case 'constant':
       return null
@@ -29,18 +24,18 @@ export function Field(props: FieldProps) {
         <TextField {...props} shape={shape} />
       )
     case 'flag':
-      return row(
+      return row((control) => (
         <input
-          id={id}
+          {...control}
           type="checkbox"
           checked={value === true}
           onChange={({ target }) => set(place, target.checked)}
         />
-      )
+      ))
     case 'number':
-      return row(
+      return row((control) => (
         <input
-          id={id}
+          {...control}
           type="number"
           min={shape.min}
           max={shape.max}
@@ -49,27 +44,32 @@ export function Field(props: FieldProps) {
           onChange={({ target: { valueAsNumber: number } }) =>
             set(place, Number.isNaN(number) ? undefined : number)
           }
+          // A turn of the wheel scrolls the page. It would change the number of the field that has the focus.
+          onWheel={({ currentTarget }) => currentTarget.blur()}
         />
-      )
+      ))
     case 'date':
-      return row(
-        <input id={id} type="date" value={text} onChange={({ target }) => set(place, target.value)} />
-      )
+      return row((control) => (
+        <input {...control} type="date" value={text} onChange={({ target }) => set(place, target.value)} />
+      ))
     case 'choice':
-      return row(
+      return row((control) => (
         <select
-          id={id}
+          {...control}
           value={text}
           // The page draws something of its own for each of these.
           disabled={place.at(-1) === 'id' && value !== undefined}
           onChange={({ target }) => set(place, target.value || undefined)}
         >
           {(!required || value === undefined) && <option value="">Choose …</option>}
+          {/* With a value of its own, which a translation of the page leaves alone. */}
           {shape.options.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {option}
+            </option>
           ))}
         </select>
-      )
+      ))
     case 'picture':
       return <PictureField {...props} />
     case 'record':
@@ -117,8 +117,15 @@ function TextField(props: Props) {
 
   if (shape.type || shape.pattern)
     return (
-      <Row {...props} id={id}>
-        <input id={id} type={shape.type} value={text} onChange={({ target }) => set(place, target.value)} />
+      <Row {...props}>
+        {(control) => (
+          <input
+            {...control}
+            type={shape.type}
+            value={text}
+            onChange={({ target }) => set(place, target.value)}
+          />
+        )}
       </Row>
     )
 
@@ -137,29 +144,32 @@ function TextField(props: Props) {
     : figures
   const links = lists.pages.map(({ path, title }) => ({ id: `[…](${path})`, label: title }))
   return (
-    <Row {...props} id={id}>
-      {english !== undefined && (
-        <p lang="en" className={styles.english} id={`${id}-english`}>
-          {english}
-        </p>
+    <Row {...props} describedBy={english === undefined ? undefined : id}>
+      {(control) => (
+        <>
+          {english !== undefined && (
+            <p lang="en" className={styles.english} id={id}>
+              {english}
+            </p>
+          )}
+          <textarea
+            {...control}
+            ref={field}
+            lang={translated?.tag}
+            className={styles.text}
+            data-size={isBody ? 'page' : text.length > longText ? 'long' : 'line'}
+            rows={isBody ? 18 : text.length > longText ? 3 : 1}
+            maxLength={shape.max}
+            value={text}
+            onChange={({ target }) => set(place, target.value)}
+          />
+          <Task place={place} />
+          <span className={styles.inserts} data-shown={isSentence && offered.length > 0}>
+            {offered.length > 0 && <Insert label="Insert a figure" options={offered} insert={insert} />}
+            {isBody && <Insert label="Insert a link" options={links} insert={insert} />}
+          </span>
+        </>
       )}
-      <textarea
-        id={id}
-        ref={field}
-        lang={translated?.tag}
-        aria-describedby={english === undefined ? undefined : `${id}-english`}
-        className={styles.text}
-        data-size={isBody ? 'page' : text.length > longText ? 'long' : 'line'}
-        rows={isBody ? 18 : text.length > longText ? 3 : 1}
-        maxLength={shape.max}
-        value={text}
-        onChange={({ target }) => set(place, target.value)}
-      />
-      <Task place={place} />
-      <span className={styles.inserts} data-shown={isSentence && offered.length > 0}>
-        {offered.length > 0 && <Insert label="Insert a figure" options={offered} insert={insert} />}
-        {isBody && <Insert label="Insert a link" options={links} insert={insert} />}
-      </span>
     </Row>
   )
 }
@@ -184,7 +194,6 @@ const optionOf = ({ id, label }: Named) => (
 function PickField(props: Props) {
   const { shape, place, value } = props
   const { lists, data, set } = useForm()
-  const id = useId()
   const text = typeof value === 'string' ? value : ''
   const options = shape.pick
     ? picksOf(data, shape.pick)
@@ -193,18 +202,24 @@ function PickField(props: Props) {
   const [chosen = '', anchor = ''] = shape.use === 'link' ? text.split('#', 2) : [text]
 
   return (
-    <Row {...props} id={id}>
-      <select id={id} value={chosen} onChange={({ target }) => set(place, target.value)}>
-        {!options.some((one) => one.id === chosen) && <option value={chosen}>{chosen}</option>}
-        {options.map(optionOf)}
-      </select>
-      {shape.use === 'link' && chosen && (
-        <input
-          aria-label="Place on that page"
-          placeholder="Place on that page, if not its top"
-          value={anchor}
-          onChange={({ target }) => set(place, target.value ? `${chosen}#${target.value}` : chosen)}
-        />
+    <Row {...props}>
+      {(control) => (
+        <>
+          <select {...control} value={chosen} onChange={({ target }) => set(place, target.value)}>
+            {!options.some((one) => one.id === chosen) && <option value={chosen}>{chosen}</option>}
+            {options.map(optionOf)}
+          </select>
+          {shape.use === 'link' && chosen && (
+            <input
+              aria-label="Place on that page"
+              aria-invalid={control['aria-invalid']}
+              aria-describedby={control['aria-describedby']}
+              placeholder="Place on that page, if not its top"
+              value={anchor}
+              onChange={({ target }) => set(place, target.value ? `${chosen}#${target.value}` : chosen)}
+            />
+          )}
+        </>
       )}
     </Row>
   )

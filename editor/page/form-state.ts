@@ -1,6 +1,10 @@
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { Lists, Words } from '../app.ts'
+import type { Problem } from '../check.ts'
 import { isRecord, type Place, reviewField, type Shape, type Task, taskOf, valueAt } from '../shape.ts'
+
+/** A problem, and the place of its field in the form. */
+export type Placed = Problem & { at: Place }
 
 export type FieldProps = { shape: Shape; label: string; place: Place; value: unknown; required: boolean }
 
@@ -9,7 +13,8 @@ type Form = {
   Field: (props: FieldProps) => ReactNode
   lists: Lists
   data: unknown
-  set: (place: Place, value: unknown) => void
+  /** A function makes a value from the one before. Returns false if the record of the place is gone. */
+  set: (place: Place, value: unknown) => boolean
   /** The sentence at a field, by the key of its place. */
   problems: ReadonlyMap<string, string>
   refresh: () => Promise<void>
@@ -57,61 +62,6 @@ export function withReviews(data: unknown, saved: unknown, { english }: Words): 
   return { ...Object(data), [reviewField]: reviewed }
 }
 
-/** Every step, the one that is shown, and where somebody types since when. */
-type State = { steps: unknown[]; at: number; typing: { place: string; since: number } }
-
-/** Letters that are typed into one field within this time are one step, in milliseconds. */
-const pauseMs = 1500
-
-const still = { place: '', since: 0 }
-
-/** What is typed, with every step back, also from before a save. `settle` is no step, `replace` is one. */
-export function useUndo(first: unknown) {
-  const [{ steps, at }, setState] = useState<State>({ steps: [first], at: 0, typing: still })
-  /** Shows a step; with `data`, one that nothing follows. */
-  const go = (by: number, ...data: unknown[]) =>
-    setState((state) => {
-      const to = Math.max(0, state.at + by)
-      const all = data.length > 0 ? [...state.steps.slice(0, to), ...data] : state.steps
-      return { steps: all, at: Math.min(to, all.length - 1), typing: still }
-    })
-  return {
-    data: steps[at],
-    canUndo: at > 0,
-    canRedo: at < steps.length - 1,
-    settle: (data: unknown) => go(0, data),
-    replace: (data: unknown) => go(1, data),
-    undo: () => go(-1),
-    redo: () => go(1),
-    set: (place: Place, value: unknown) => {
-      const typing = { place: keyOf(place), since: Date.now() }
-      setState((state) => {
-        const goesOn =
-          typeof value === 'string' &&
-          state.typing.place === typing.place &&
-          typing.since - state.typing.since < pauseMs
-        const to = goesOn ? state.at : state.at + 1
-        const data = setAt(state.steps[state.at], place, value)
-        return { steps: [...state.steps.slice(0, to), data], at: to, typing }
-      })
-    }
-  }
-}
-
-/** A copy of `data` with another value at a place; undefined takes a field away. */
-function setAt(data: unknown, [key, ...rest]: Place, value: unknown): unknown {
-  if (key === undefined) return value
-  if (typeof key === 'number') {
-    const list: unknown[] = Array.isArray(data) ? data : []
-    // The words of a language end with the last record that has some.
-    const { length } = list
-    const whole = key < length ? list : Array.from({ length: key + 1 }, (_, index) => list[index])
-    return whole.with(key, setAt(list[key], rest, value))
-  }
-  const record = isRecord(data) ? data : {}
-  return { ...record, [key]: setAt(record[key], rest, value) }
-}
-
 export function blank(shape: Shape): unknown {
   if (shape.fallback !== undefined) return shape.fallback
   if (shape.kind === 'constant') return shape.value
@@ -133,3 +83,6 @@ export function duplicate(shape: Shape, value: unknown): unknown {
 }
 
 export const keyOf = (place: Place) => place.join('/')
+
+/** The id of what a problem says at its field. */
+export const problemId = (place: Place) => `problem-${keyOf(place)}`

@@ -2,18 +2,23 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { singular, titleOf } from '../names.ts'
 import { isRecord, type Place, type Shape } from '../shape.ts'
 import { Fields, Fold, ProblemAt, Tasks, useWrongWithin } from './field-layout.tsx'
-import { blank, duplicate, type FieldProps, useForm, useHasWords } from './form-state.ts'
+import { blank, duplicate, type FieldProps, keyOf, problemId, useForm, useHasWords } from './form-state.ts'
 import styles from './form.module.css'
 import { ask } from './messages.tsx'
+import { added, inserted, isNamed, keysOf, removed, swapped, without } from './places.ts'
 
 type ListFieldProps = FieldProps & { shape: Shape & { kind: 'list' | 'register' } }
 
 /** Records that can be added, moved and deleted, as many as there is room for. */
 export function ListField({ shape, label, place, value }: ListFieldProps) {
-  const { words } = useForm()
+  const { problems, words } = useForm()
   const isFixed = words !== undefined && !words.isWhole
   return (
-    <section className={styles.list} aria-label={label}>
+    <section
+      className={styles.list}
+      aria-label={label}
+      aria-describedby={problems.has(keyOf(place)) ? problemId(place) : undefined}
+    >
       <h3>{label}</h3>
       {shape.hint && !isFixed && <small>{shape.hint}</small>}
       <ProblemAt place={place} />
@@ -33,44 +38,49 @@ type Own<Kind> = { shape: Shape & { kind: Kind }; label: string; place: Place; v
 function List({ shape, label, place, value }: Own<'list'>) {
   const { set, Field } = useForm()
   const items: unknown[] = Array.isArray(value) ? value : []
-  const { keys, added, insert, remove, swap } = useKeys(items.length)
+  const keys = keysOf(items)
+  /** The key of the newest item. */
+  const [newest, setNewest] = useState<string>()
   const { item, min = 0, max = Infinity } = shape
   const isFixed = min === max
   const isFull = items.length >= max
 
   function add(index: number, one: unknown) {
-    insert(index)
-    set(place, items.toSpliced(index, 0, one))
-  }
-
-  function move(index: number) {
-    swap(index)
-    set(place, swapped(items, index))
+    const all = inserted(items, index, one)
+    setNewest(keysOf(all)[index])
+    set(place, all)
   }
 
   function take(index: number, name: string) {
-    if (!mayDelete(label, name)) return
-    remove(index)
-    set(place, items.toSpliced(index, 1))
+    if (mayDelete(label, name)) set(place, removed(items, index))
   }
 
   return (
     <>
       {items.map((one, index) => {
         const name = titleOf(item, one)
-        const here = [...place, index]
+        const key = keys[index] ?? ''
+        const here = [...place, key]
         return (
-          <Item key={keys[index]} label={label} name={name} place={here} isNew={keys[index] === added}>
+          <Item key={key} label={label} name={name} place={here} isNew={key === newest}>
             {item.kind === 'record' ? (
               <Fields parts={item.parts} place={here} value={one} />
             ) : (
               <Field shape={item} label={label} place={here} value={one} required />
             )}
             <p className={styles.actions}>
-              <button type="button" disabled={index === 0} onClick={() => move(index - 1)}>
+              <button
+                type="button"
+                disabled={index === 0}
+                onClick={() => set(place, swapped(items, index - 1))}
+              >
                 Move up
               </button>
-              <button type="button" disabled={index === items.length - 1} onClick={() => move(index)}>
+              <button
+                type="button"
+                disabled={index === items.length - 1}
+                onClick={() => set(place, swapped(items, index))}
+              >
                 Move down
               </button>
               {!isFixed && (
@@ -142,29 +152,30 @@ const Delete = ({ label, ...button }: DeleteProps) => (
 function Register({ shape, label, place, value }: Own<'register'>) {
   const { set } = useForm()
   const records = isRecord(value) ? value : {}
-  const [added, setAdded] = useState('')
+  const keys = keysOf(records)
+  const [newest, setNewest] = useState<string>()
   const item = { kind: 'record', parts: shape.parts } as const
 
   function add() {
-    const key = `new:${Date.now()}`
-    setAdded(key)
-    set(place, { ...records, [key]: blank(item) })
+    const all = added(records, blank(item))
+    setNewest(keysOf(all).at(-1))
+    set(place, all)
   }
 
-  function take(key: string, name: string) {
-    const { [key]: _, ...others } = records
-    if (mayDelete(label, name)) set(place, others)
+  function take(id: string, name: string) {
+    if (mayDelete(label, name)) set(place, without(records, id))
   }
 
   return (
     <>
-      {Object.entries(records).map(([key, one]) => {
-        const name = isRecord(one) && typeof one['label'] === 'string' ? one['label'] : key
+      {Object.entries(records).map(([id, one], index) => {
+        const name = isRecord(one) && typeof one['label'] === 'string' ? one['label'] : isNamed(id) ? id : ''
+        const key = keys[index] ?? ''
         return (
-          <Item key={key} label={label} name={name} place={[...place, key]} isNew={key === added}>
+          <Item key={key} label={label} name={name} place={[...place, key]} isNew={key === newest}>
             <Fields parts={shape.parts} place={[...place, key]} value={one} />
             <p className={styles.actions}>
-              <Delete label={label} onClick={() => take(key, name)} />
+              <Delete label={label} onClick={() => take(id, name)} />
             </p>
           </Item>
         )
@@ -202,37 +213,5 @@ function Item({ label, name, place, isNew, children }: ItemProps) {
   )
 }
 
-const swapped = (items: unknown[], index: number) =>
-  items.with(index, items[index + 1]).with(index + 1, items[index])
-
 const mayDelete = (label: string, name: string) =>
   ask(`Delete the ${label.toLowerCase()}${name && ` “${name}”`}?`)
-
-let lastKey = 0
-const newKey = () => (lastKey += 1)
-
-/**
- * Keys for records that have no name while they are written, so that an open one stays open when another one is moved or
- * deleted. `added` is the key of the newest.
- */
-function useKeys(count: number) {
-  const [state, setState] = useState(() => ({ keys: Array.from({ length: count }, newKey), added: 0 }))
-  // Undo, or the text of somebody else, changed the list.
-  const isSame = state.keys.length === count
-  const keys = isSame ? state.keys : Array.from({ length: count }, (_, at) => state.keys[at] ?? newKey())
-  if (!isSame) setState({ keys, added: 0 })
-
-  return {
-    keys,
-    added: state.added,
-    insert: (index: number) => {
-      const added = newKey()
-      setState({ keys: keys.toSpliced(index, 0, added), added })
-    },
-    remove: (index: number) => setState({ keys: keys.toSpliced(index, 1), added: 0 }),
-    swap: (index: number) => {
-      const [one = 0, other = 0] = keys.slice(index)
-      setState({ keys: keys.with(index, other).with(index + 1, one), added: 0 })
-    }
-  }
-}

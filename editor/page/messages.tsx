@@ -1,12 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { lightDismiss } from '../../site/ui/light-dismiss.ts'
-import type { Problem } from '../check.ts'
 import type { Change } from '../git.ts'
 import { partsAround } from '../names.ts'
 import type { Shape } from '../shape.ts'
 import type { Stale } from '../store.ts'
-import { server } from './api.ts'
-import { keyOf } from './form-state.ts'
+import { server, wordsOf } from './api.ts'
+import { keyOf, type Placed, problemId } from './form-state.ts'
 import styles from './messages.module.css'
 
 type DialogProps = {
@@ -69,22 +68,22 @@ export function Notice({ title, card, calls = 0, children }: NoticeProps) {
   )
 }
 
-type ProblemListProps = { stopped: 'saved' | 'deleted'; problems: Problem[]; shape: Shape; refusals: number }
+type ProblemListProps = { stopped: 'saved' | 'deleted'; problems: Placed[]; shape: Shape; refusals: number }
 
 /** Everything that stops a save or a deletion. A sentence about a field leads to it. */
 export const ProblemList = ({ stopped, problems, shape, refusals }: ProblemListProps) => (
   <Notice card="red" title={`Not ${stopped}. Please change this first:`} calls={refusals}>
     <ul>
-      {problems.map(({ place, message }) => (
+      {problems.map(({ place, at, message }) => (
         <li key={`${keyOf(place)} ${message}`}>
           {place.length === 0 ? (
             message
           ) : (
             <a
-              href={`#problem-${keyOf(place)}`}
+              href={`#${problemId(at)}`}
               onClick={(event) => {
                 event.preventDefault()
-                goTo(`problem-${keyOf(place)}`)
+                goTo(problemId(at))
               }}
             >
               {[...partsAround(shape, place), message].join(' › ')}
@@ -103,35 +102,90 @@ function goTo(id: string) {
   field?.focus({ preventScroll: true })
 }
 
-type StaleNoticeProps = { stale: Stale; refusals: number; takeTheirs: () => void }
+type StaleNoticeProps = {
+  stale: Stale
+  refusals: number
+  takeTheirs: () => void
+  /** Of a page that can be one of several. */
+  saveAsNew: (() => void) | undefined
+}
 
-export const StaleNotice = ({ stale, refusals, takeTheirs }: StaleNoticeProps) => (
+export const StaleNotice = ({ stale, refusals, takeTheirs, saveAsNew }: StaleNoticeProps) => (
   <Notice card="yellow" title={`Not saved: ${stale.by} has changed this meanwhile`} calls={refusals}>
     <p>
       {timeOf(stale.at)}: {stale.changes.join(', ') || 'in the file itself'}
     </p>
     <p>
-      Your text is still here. Take the saved text, then add your change to it: <b>Undo</b> shows yours again.
+      Your text is still here. Take the saved text, then add your change to it: <b>Undo</b> shows yours again,
+      to copy from.
     </p>
     <button type="button" onClick={takeTheirs}>
       Take the saved text
     </button>
+    {saveAsNew && <SaveAsNew save={saveAsNew} />}
   </Notice>
 )
 
+type GoneNoticeProps = {
+  gone: { by: string; at: string }
+  refusals: number
+  saveAsNew: (() => void) | undefined
+}
+
+export const GoneNotice = ({ gone, refusals, saveAsNew }: GoneNoticeProps) => (
+  <Notice card="yellow" title={`Not saved: ${gone.by} has deleted this page`} calls={refusals}>
+    <p>{timeOf(gone.at)}. Your text is still here.</p>
+    {saveAsNew && <SaveAsNew save={saveAsNew} />}
+  </Notice>
+)
+
+const SaveAsNew = ({ save }: { save: () => void }) => (
+  <button type="button" onClick={save}>
+    Save mine as a new page
+  </button>
+)
+
+type DraftNoticeProps = { at: string; bring: () => void; drop: () => void }
+
+/** A text of this page that was typed at another time, and neither saved nor thrown away. */
+export const DraftNotice = ({ at, bring, drop }: DraftNoticeProps) => (
+  <Notice card="yellow" title={`You typed something here that is not saved: ${timeOf(at)}`}>
+    <p>
+      <button type="button" onClick={bring}>
+        Bring it back
+      </button>{' '}
+      <button type="button" onClick={() => ask('Throw this text away?') && drop()}>
+        Throw it away
+      </button>
+    </p>
+  </Notice>
+)
+
+type HistoryProps = { id: string; bring: (data: unknown, commit: string) => void }
+
 /** Everything that was saved of a file. A text of it replaces what is typed; undo takes that back. */
-export function History({ id, bring }: { id: string; bring: (data: unknown) => void }) {
+export function History({ id, bring }: HistoryProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [changes, setChanges] = useState<Change[]>([])
+  const [trouble, setTrouble] = useState('')
 
   async function show() {
-    setChanges(await server.history(id))
+    setTrouble('')
     dialog.current?.showModal()
+    try {
+      setChanges(await server.history(id))
+    } catch (error) {
+      setTrouble(wordsOf(error))
+    }
   }
 
   async function bringBack(commit: string) {
-    bring(await server.openAt(id, commit))
-    dialog.current?.close()
+    try {
+      bring(await server.openAt(id, commit), commit)
+      dialog.current?.close()
+    } catch (error) {
+      setTrouble(wordsOf(error))
+    }
   }
 
   return (
@@ -141,6 +195,7 @@ export function History({ id, bring }: { id: string; bring: (data: unknown) => v
       </button>
       <Dialog ref={dialog} title="History">
         <p>An old text comes back into the form. Look at it, then press Save.</p>
+        <p role="alert">{trouble}</p>
         <ChangeList>
           {changes.map(({ commit, at, by, what }, index) => (
             <ChangeItem key={commit} what={what} by={by} at={at} mark={index === 0 ? 'saved now' : undefined}>

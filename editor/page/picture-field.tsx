@@ -1,6 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { isRecord, type Part, type Place } from '../shape.ts'
-import { server } from './api.ts'
+import { server, wordsOf } from './api.ts'
 import { Fields, Fieldset, Fold, Hint, ProblemAt, useWrongWithin } from './field-layout.tsx'
 import { type FieldProps, useForm } from './form-state.ts'
 import styles from './form.module.css'
@@ -24,11 +24,12 @@ export function PictureField({ shape, label, place, value, required }: FieldProp
   const filePlace = parts.length > 0 ? [...place, 'file'] : place
   const chosen = parts.length > 0 ? record?.['file'] : (value ?? shape.fallback)
   const file = typeof chosen === 'string' ? chosen : ''
-  // The words and the point of the picture before are wrong for another one.
+  // An upload takes a while: what the record says by then stays. The words and the point of the picture before are wrong.
   const choose = (name: string) =>
-    set(
-      place,
-      parts.length > 0 ? { ...record, file: name, alt: '', focus: undefined, phoneFocus: undefined } : name
+    set(place, (now: unknown) =>
+      parts.length > 0
+        ? { ...Object(now), file: name, alt: '', focus: undefined, phoneFocus: undefined }
+        : name
     )
   const canGo = !required && file !== '' && chosen !== shape.fallback
 
@@ -115,10 +116,10 @@ function About({ parts, place, record }: AboutProps) {
   )
 }
 
-/** Fewer pixels than the site shows on a wide screen. */
-const leastWidth = 1600
+/** Fewer pixels than the site shows on a wide screen; a portrait is never as wide as the screen. */
+const leastWidth = ({ width, height }: { width: number; height: number }) => (height > width ? 1000 : 1600)
 
-function PictureChooser({ label, choose }: { label: string; choose: (file: string) => void }) {
+function PictureChooser({ label, choose }: { label: string; choose: (file: string) => boolean }) {
   const { lists, refresh } = useForm()
   const dialog = useRef<HTMLDialogElement>(null)
   const [note, setNote] = useState('')
@@ -141,11 +142,11 @@ function PictureChooser({ label, choose }: { label: string; choose: (file: strin
     setNote('The picture is on its way …')
     const stored = await server
       .upload(file)
-      .catch((error: unknown) => ({ ok: false, problem: String(error) }) as const)
+      .catch((error: unknown) => ({ ok: false, problem: wordsOf(error) }) as const)
     target.value = ''
     if (!stored.ok) return setNote(stored.problem)
     const blurred = `This picture is only ${stored.width} pixels wide and may look blurred.`
-    setNote(stored.width < leastWidth ? blurred : '')
+    setNote(stored.width < leastWidth(stored) ? blurred : '')
     take(stored.file)
     await refresh()
   }

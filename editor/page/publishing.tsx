@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Publishing as Status, server } from './api.ts'
+import { type Publishing as Status, server, wordsOf } from './api.ts'
 import styles from './editor.module.css'
 import { ChangeItem, ChangeList, Dialog, Notice, timeOf } from './messages.tsx'
 
+/** Until the server says what is live. */
+const unknown: Status = { work: { phase: 'none' }, live: undefined, versions: [], waiting: [], siteUrl: '' }
+
 /** What is live and what waits, the button that publishes it, and the way back. */
-export function Publishing({ first, dirty }: { first: Status; dirty: boolean }) {
-  const [status, setStatus] = useState(first)
+export function Publishing({ first, dirty }: { first: Status | undefined; dirty: boolean }) {
+  const [status, setStatus] = useState(first ?? unknown)
   const [trouble, setTrouble] = useState('')
   const dialog = useRef<HTMLDialogElement>(null)
   const { work, live, versions, waiting } = status
@@ -29,8 +32,9 @@ export function Publishing({ first, dirty }: { first: Status; dirty: boolean }) 
   async function start(task: () => Promise<{ started: boolean }>) {
     try {
       await task()
-    } finally {
       await read()
+    } catch (error) {
+      setTrouble(wordsOf(error))
     }
   }
 

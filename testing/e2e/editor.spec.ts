@@ -53,6 +53,68 @@ test.afterEach(async () => {
   site = undefined
 })
 
+/** The way of a text through the form, in the gate: a release must not ship an editor that shows nothing, or loses a word. */
+test('a text is typed during a save, survives its window, is refused and is saved', async ({ page }) => {
+  project = await openEditorProject()
+  const { read, url } = project
+  const title = page.getByRole('textbox', { name: 'Title', exact: true }).first()
+  const saved = async () => contentOf(await read('content/contact.yaml'))['title']
+  const open = () => page.getByRole('button', { name: 'Contact', exact: true }).click()
+  await page.goto(url)
+  await page.getByLabel('Your name').fill('Anna')
+  await open()
+
+  await test.step('what is typed while a save is on its way stays, and is not called saved', async () => {
+    const arrived = Promise.withResolvers<void>()
+    const sent = Promise.withResolvers<void>()
+    await page.route('**/api/save', async (route) => {
+      sent.resolve()
+      await arrived.promise
+      await route.continue()
+    })
+    await title.fill('Talk to us one')
+    await page.keyboard.press('Control+s')
+    await sent.promise
+    await title.press('End')
+    await title.pressSequentially(' two')
+    arrived.resolve()
+    await expect.poll(saved).toBe('Talk to us one')
+    await expect(page.getByText('Not saved yet.')).toBeVisible()
+    await expect(title).toHaveValue('Talk to us one two')
+    await page.unroute('**/api/save')
+  })
+
+  await test.step('a window that goes without a save is offered its text in the next one', async () => {
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('one two')
+    page.once('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await open()
+    await expect(title).toHaveValue('Talk to us one')
+    await page.getByRole('button', { name: 'Bring it back' }).click()
+    await expect(title).toHaveValue('Talk to us one two')
+  })
+
+  await test.step('signed out, the text stays and the way on is said', async () => {
+    await page.route('**/api/save', (route) => route.fulfill({ status: 401 }))
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('You are signed out.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Sign in in another window' })).toBeVisible()
+    await page.unroute('**/api/save')
+  })
+
+  await test.step('what is refused is named at its field, and the rest is saved', async () => {
+    await title.fill('')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('link', { name: 'Title: write something here' })).toBeVisible()
+    await expect(title).toHaveAttribute('aria-invalid', 'true')
+    await expect(title).toHaveAccessibleDescription(/write something here/)
+    await title.fill('Talk to us')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved. It is live')).toBeVisible()
+    expect(await saved()).toBe('Talk to us')
+  })
+})
+
 /** What the editor's server checks is tested without a browser, beside it. */
 test('every word of every page can be changed, and every form fits @weekly', async ({ page }) => {
   test.setTimeout(900_000)

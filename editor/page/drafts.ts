@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { isDirty, type Sent, type Step, type Typed } from './typed.ts'
+
+/** What was typed and not saved, as the browser keeps it until it is saved or thrown away. */
+const draftSchema = z.object({
+  id: z.string(),
+  at: z.string(),
+  data: z.unknown(),
+  base: z.object({ data: z.unknown(), version: z.string() }),
+  sent: z.object({ key: z.string(), data: z.unknown(), typed: z.unknown() }).optional()
+})
+
+type Kept = z.infer<typeof draftSchema>
+
+/** `name` is where it is kept: each window with a form has a place of its own. */
+export type Draft = Kept & { name: string }
+
+const prefix = 'draft '
+
+/** What this uses of the browser's storage. */
+export type Store = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
+
+/** How long after a key a text is kept, in milliseconds. */
+const restMs = 200
+
+/** All drafts, the newest first. */
+export function readDrafts(storage: Store = localStorage): Draft[] {
+  const all = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+  const names = all.filter((name) => name.startsWith(prefix))
+  return names
+    .flatMap((name) => {
+      const kept = parseDraft(storage.getItem(name) ?? '')
+      return kept ? Object.assign(kept, { name }) : []
+    })
+    .toSorted((one, other) => other.at.localeCompare(one.at))
+}
+
+function parseDraft(text: string): Kept | undefined {
+  try {
+    return draftSchema.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+export const dropDraft = (name: string, storage: Store = localStorage): void => storage.removeItem(name)
+
+/** The step of a draft, and its save whose answer was lost. */
+export function stepOf({ data, base, sent }: Draft): { step: Step; lost: Sent | undefined } {
+  const lost = sent && { key: sent.key, data: sent.data, step: { data: sent.typed, base } }
+  return { step: { data, base }, lost }
+}
+
+/**
+ * Keeps what is typed and not saved in the browser, so that it outlives the window. `idOf` names the page. Returns the end
+ * of it, which forgets it.
+ */
+export function keepDraft(typed: Typed, idOf: () => string, storage: Store = localStorage) {
+  const name = `${prefix}${crypto.randomUUID()}`
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function keep() {
+    clearTimeout(timer)
+    const { unanswered } = typed.get()
+    const step = typed.shown()
+    if (!isDirty(step) && !unanswered) return storage.removeItem(name)
+    const { key, data, step: then } = unanswered ?? {}
+    const sent = key === undefined ? {} : { sent: { key, data, typed: then?.data } }
+    const { data: base, version } = step.base
+    const kept = {
+      id: idOf(),
+      at: new Date().toISOString(),
+      data: step.data,
+      base: { data: base, version },
+      ...sent
+    }
+    try {
+      storage.setItem(name, JSON.stringify(kept))
+    } catch {
+      // The browser has no room, or keeps nothing. It still asks before the window is closed.
+    }
+  }
+
+  const ended = new AbortController()
+  globalThis.addEventListener?.('pagehide', keep, { signal: ended.signal })
+  const stop = typed.subscribe(() => {
+    clearTimeout(timer)
+    timer = setTimeout(keep, restMs)
+  })
+  return () => {
+    stop()
+    ended.abort()
+    clearTimeout(timer)
+    storage.removeItem(name)
+  }
+}
