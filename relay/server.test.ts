@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { Agent, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { json, text } from 'node:stream/consumers'
@@ -125,6 +125,17 @@ test('a relay that was told to stop lets a balancer notice before it closes its 
   relay.kill('SIGTERM')
   await vi.waitFor(async () => expect((await fetch(`${relay.url}/readyz`)).status).toBe(503))
   expect((await postLead(relay.url)).status).toBe(200)
+  expect(await relay.exited).toBe(0)
+})
+
+test('a relay that cannot remove its files drains all the same', async () => {
+  const dir = await temporaryDir()
+  const relay = await startRelay({ DRAIN_SECONDS: '1', DATA_DIR: dir, ADMIN_PORT: String(await freePort()) })
+  const note = join(dir, 'desk-address')
+  await rm(note)
+  await mkdir(note)
+  relay.kill('SIGTERM')
+  await vi.waitFor(async () => expect((await fetch(`${relay.url}/readyz`)).status).toBe(503))
   expect(await relay.exited).toBe(0)
 })
 

@@ -55,7 +55,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   /** Keeps the port open meanwhile, so that a load balancer that asks `/readyz` gets an answer. */
   async function stop() {
     leaving = true
-    if (adminPort !== undefined) await forgetDeskAddress(config)
+    if (adminPort !== undefined) await end(log, forgetDeskAddress(config))
     await clock.wait(drainMs)
     await parts.stop(ports)
   }
@@ -133,7 +133,8 @@ async function connectParts(
     desk.endStreams()
     // Not awaited: a vacuum may take minutes, and the store breaks it off when it closes.
     void wiping.stop()
-    await Promise.all([
+    await end(
+      log,
       ...ports.map((port) => port.close(graceMs)),
       deliveries?.stop(),
       crmForms?.stop(),
@@ -141,15 +142,21 @@ async function connectParts(
       alerts?.stop(),
       summing?.stop(),
       desk.endJobs()
-    ])
+    )
     // A request that was in flight may have begun another job.
-    await desk.endJobs()
-    await copying?.stop()
-    await dayCounts?.flush()
-    await store.close()
+    await end(log, desk.endJobs())
+    await end(log, copying?.stop())
+    await end(log, dayCounts?.flush())
+    await end(log, store.close())
   }
 
   return { relay, admin: createAdminPort(metrics, desk.answer), stop }
+}
+
+/** Waits for parts to end. One that fails does not keep the others from it: the disk may be read-only, the database away. */
+async function end(log: Logger, ...parts: (Promise<unknown> | undefined)[]) {
+  for (const result of await Promise.allSettled(parts.filter((part) => part !== undefined)))
+    if (result.status === 'rejected') log.error({ err: result.reason }, 'a part did not end well')
 }
 
 /** The supervisor kills the process ten seconds after the drain time, in milliseconds. */
