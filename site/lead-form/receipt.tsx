@@ -20,6 +20,7 @@ import { notify } from './notify.tsx'
 import line from './receipt-line.module.css'
 import { ReceiptLink } from './receipt-line.tsx'
 import styles from './receipt.module.css'
+import { shownEmail } from './shown-email.ts'
 import { type FormKey, type KeptReceipt, placeReceipt, readDraft, useReceipt } from './tab-storage.ts'
 
 const words = interfaceWords.receipt
@@ -137,7 +138,7 @@ export function ReceiptPlace({ receipt, formKey, formId, sent, onAgain, children
           {!isReceived && <p>{receipt.text ?? received.section.detail}</p>}
           {!formKey && sent && (
             <dl>
-              <Row name={words.rows.email}>{sent.person.email}</Row>
+              <Row name={words.rows.email}>{shownEmail(sent.person.email)}</Row>
               <Row name={words.rows.form}>{receipt.form}</Row>
             </dl>
           )}
@@ -194,7 +195,7 @@ function Receipt({ form, sender, kept }: ReceiptProps) {
       </div>
       <dl>
         {name && <Row name={rows.name}>{name}</Row>}
-        {sender && <Row name={rows.email}>{sender.email}</Row>}
+        {sender && <Row name={rows.email}>{shownEmail(sender.email)}</Row>}
         <Row name={rows.form}>{form}</Row>
         {kept && <Row name={rows.time}>{timeOf(kept.at)}</Row>}
         <Row name={rows.next}>{words.next}</Row>

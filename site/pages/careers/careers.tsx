@@ -1,7 +1,14 @@
 import { careers, type Careers, interfaceWords, settings, site } from 'content-collections'
 import { useId, useState, type SubmitEvent } from 'react'
+import { plainPerson } from '../../../contract/typed.ts'
 import { pageMeta } from '../../head/page-meta.ts'
-import { PersonFields, readPerson } from '../../lead-form/fields.tsx'
+import {
+  findMalformed,
+  findMissing,
+  PersonFields,
+  type PersonProblems,
+  readPerson
+} from '../../lead-form/fields.tsx'
 import { subscribed } from '../../lead-form/messages.ts'
 import { notify } from '../../lead-form/notify.tsx'
 import { FormWithReceipt, ReceiptPlace, type ReceiptWords, type Sent } from '../../lead-form/receipt.tsx'
@@ -13,6 +20,7 @@ import { TextLink } from '../../ui/link.tsx'
 import { PinIcon } from '../../ui/lucide-icons.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { InParts, Section } from '../../ui/section.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './careers.module.css'
 import { FilterBeforePaint, fits, OpeningFilters, Openings, useChoice } from './openings.tsx'
@@ -166,25 +174,44 @@ function CareerAlerts({ title, action, openings, again }: Careers['alerts']) {
   )
 }
 
+const asks = ['email'] as const
+
 /**
- * The browser checks the address, and the form sends nothing: outside a dialog, the browser does not submit a form with
- * the method `dialog`. This also holds without scripts, so no address ends up in the URL.
+ * Checks the address and sends nothing: outside a dialog, the browser does not submit a form with the method `dialog`. This
+ * also holds without scripts, so no address ends up in the URL.
  */
 function DiscardingForm({ action, receipt }: { action: string; receipt: ReceiptWords }) {
   const id = useId()
   const [sent, setSent] = useState<Sent>()
+  const [problems, setProblems] = useState<PersonProblems>({})
+  const hydrated = useHydrated()
 
   function subscribe(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    setSent({ person: readPerson(event.currentTarget) })
-    event.currentTarget.reset()
+    const form = event.currentTarget
+    const person = readPerson(form)
+    const plain = plainPerson(person)
+    const found = { ...findMissing(plain, asks), ...findMalformed(plain, asks) }
+    setProblems(found)
+    if (found.email) {
+      form.querySelector('input')?.focus()
+      return
+    }
+    setSent({ person })
+    form.reset()
     notify(subscribed)
   }
 
   return (
     <ReceiptPlace {...{ receipt, sent }} formId={`${id}form`} onAgain={() => setSent(undefined)}>
-      <form id={`${id}form`} method="dialog" className={styles.alert} onSubmit={subscribe}>
-        <PersonFields id={id} asks={['email']} />
+      <form
+        id={`${id}form`}
+        method="dialog"
+        className={styles.alert}
+        noValidate={hydrated}
+        onSubmit={subscribe}
+      >
+        <PersonFields id={id} asks={asks} problems={problems} onInput={() => setProblems({})} />
         <Button type="submit" arrow>
           {action}
         </Button>
