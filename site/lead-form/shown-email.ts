@@ -1,6 +1,6 @@
 import { plainEmail } from '../../contract/typed.ts'
 
-// Only receipts load this file, so that no form waits for it.
+// Only pages with a receipt load this file.
 
 /** The address that was sent, for people to read: with its domain in Unicode. Chrome hands over a typed one in ASCII. */
 export const shownEmail = (typed: string): string =>
