@@ -21,7 +21,7 @@ export const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
  * An address that a form takes, once it is plain: as strict as the browsers' own checks, but with any letters before the
  * `@`. Not theirs, because WebKit's refuses a domain with an umlaut.
  */
-export const plainEmailShape = /^[^\s@"(),:;<>[\\\]]+@(?:[a-z\d]+(?:-+[a-z\d]+)*\.)+[a-z\d]+(?:-+[a-z\d]+)*$/i
+export const plainEmailShape = /^[^\s@"(),:;<>[\\\]]+@(?=.*\.)[a-z\d]+(?:(?:-+|\.)[a-z\d]+)*$/i
 
 /** Largest request body that the relay reads. */
 export const maxBodyBytes = 16 * 1024

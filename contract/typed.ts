@@ -20,10 +20,8 @@ export const plainText = (typed: string): string =>
  * `mailto:` of a copied link, and with the domain in ASCII. Chrome hands a typed domain over so, Firefox in Unicode.
  */
 export function plainEmail(typed: string): string {
-  const wide = plainText(typed)
-    .replaceAll(/\p{Cf}/gu, '')
-    .normalize('NFKC')
-  const address = plainText(wide.replace(/^(?:mailto:)+([^?]*).*/i, '$1'))
+  const wide = typed.replaceAll(/\p{Cf}/gu, '').normalize('NFKC')
+  const address = plainText(wide.replace(/^\s*(?:mailto:)+([^?]*)[^]*/i, '$1'))
   const domain = address.slice(address.lastIndexOf('@') + 1)
   return address.slice(0, address.length - domain.length) + inAscii(domain)
 }
