@@ -48,7 +48,7 @@ const flag = z.boolean()
 /** A lead in a list. For a reader, name and email are covered: `A•••• O•••••`. */
 const leadRow = z.strictObject({
   id: text,
-  /** Its place in the chain. */
+  /** The order of arrival. */
   number,
   state: z.enum(leadStates),
   name: text,
@@ -205,7 +205,7 @@ export type MeAnswer = z.infer<typeof me>
 
 /** A recorded run of something that the relay or a person started. `result` is one line. */
 export const run = z.strictObject({
-  kind: z.enum(['test-lead', 'chain', 'backup', 'compare', 'weekly-mail', 'crm-forms', 'crm-answers']),
+  kind: z.enum(['test-lead', 'backup', 'compare', 'weekly-mail', 'crm-forms', 'crm-answers']),
   startedAt: time,
   endedAt: time.optional(),
   ok: flag.optional(),
@@ -242,9 +242,6 @@ const facts = z.strictObject({
   lastAt: time.optional(),
   /** How many leads a day like today usually has by this time: the median of the last four weeks. */
   usualByNow: number,
-  /** From form to CRM in milliseconds, over the days of the screen. */
-  p50Ms: number.optional(),
-  p95Ms: number.optional(),
   ...stops
 })
 export type Facts = z.infer<typeof facts>
@@ -322,18 +319,12 @@ export const health = z.strictObject({
     z.strictObject({ name: text, what: text, leads: text, since: time.optional(), raw: text.optional() })
   ),
   books,
-  chain: z.strictObject({ leads: number, head: text.optional() }),
   /** The erasures that the store's files still hold. Missing if none. */
   unwiped: z.strictObject({ erasures: number, since: time }).optional(),
-  latency: z.array(z.strictObject({ day: text, p50Ms: number, p95Ms: number })),
   queue: z.strictObject({
     waiting: number,
     oldestSince: time.optional(),
-    heldBack: number,
-    /** How many milliseconds the oldest waiting lead waited at most, in each quarter of an hour until this moment. */
-    lastDay: z.array(z.strictObject({ at: time, ms: number })),
-    /** An alert goes out when the oldest lead waits so long. */
-    alertMs: number
+    heldBack: number
   }),
   /** The 75th percentile of the last 28 days; missing under fifty views. */
   vitals: z.array(

@@ -148,7 +148,6 @@ export const deskCalls = {
   /** What the CRM has of the mapping, asked for at most once in ten minutes. */
   'GET /health/mapping': { answer: answers.crmMapping },
   'POST /health/test-lead': { answer: answers.run },
-  'POST /health/check-chain': { answer: answers.run },
   'POST /health/backup': { answer: answers.run },
   /** Only starts it: Health shows the result. */
   'POST /health/compare': {},

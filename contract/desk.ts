@@ -102,7 +102,6 @@ export const auditActions = [
   'paused',
   'resumed',
   'test-lead',
-  'checked-chain',
   'compared',
   'backed-up',
   'alert-tested',

@@ -126,3 +126,9 @@ function describeIssue(issue: z.core.$ZodIssue): LeadProblem[] {
 
 /** The beginning of every id that the CRM sandbox gives. A lead with such an id never reached the agency. */
 export const sandboxIdPrefix = 'sandbox-'
+
+/**
+ * An address that belongs to nobody: RFC 2606 reserves the domain for examples. It never changes, so the CRM has only one
+ * such contact.
+ */
+export const canaryEmail = 'canary@example.com'

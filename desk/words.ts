@@ -41,7 +41,6 @@ export const attemptWords: Record<Attempt['kind'], string> = {
 
 export const runWords: Record<RunKind, string> = {
   'test-lead': 'Test lead',
-  chain: 'Every lead checked',
   backup: 'Backup',
   compare: 'Comparison with the CRM',
   'weekly-mail': 'Weekly mail',
@@ -67,7 +66,6 @@ export const auditWords: Record<AuditAction, string> = {
   paused: 'paused deliveries',
   resumed: 'started deliveries again',
   'test-lead': 'sent a test lead',
-  'checked-chain': 'checked the chain',
   compared: 'compared with the CRM',
   'backed-up': 'made a backup',
   'alert-tested': 'sent a test alert',

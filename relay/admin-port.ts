@@ -5,7 +5,7 @@ import { deskPath } from '../contract/desk.ts'
 import type { Backlog } from './outbox/ledger.ts'
 import type { Store } from './outbox/store.ts'
 
-type Measured = { store: Pick<Store, 'backlog'>; copying?: { lagMs(): number } | undefined }
+type Measured = { store: Pick<Store, 'backlog'> }
 
 /** Counters start with the process; the state of the deliveries is read from the store at each scrape. */
 export function createMetrics(measured: Measured) {
@@ -60,7 +60,7 @@ export function createAdminPort({ registry }: Metrics, desk?: Answer): Answer {
     desk && new URL(request.url).pathname.startsWith(deskPath) ? desk(request, peer) : app.fetch(request)
 }
 
-function createGauges({ store, copying }: Measured): Gauge[] {
+function createGauges({ store }: Measured): Gauge[] {
   let counting: Promise<Backlog> | undefined
 
   /** Three figures use the same read, and a scrape asks for all of them at once. */
@@ -89,12 +89,9 @@ function createGauges({ store, copying }: Measured): Gauge[] {
       'How long deliveries have been paused because the CRM refuses every lead, 0 when they are not',
       async () => ((await countBacklog()).blockedMs ?? 0) / 1000
     ),
-    gauge('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss()),
-    ...(copying ? [gauge('relay_copy_lag_seconds', lagHelp, () => copying.lagMs() / 1000)] : [])
+    gauge('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss())
   ]
 }
-
-const lagHelp = 'Age of the copy in COPY_DIR: a destroyed disk loses the leads of this time'
 
 /** `measure` is called at each scrape. */
 const gauge = (name: string, help: string, measure: () => number | Promise<number>) =>

@@ -15,7 +15,6 @@ test('without any setting the documented defaults hold', () => {
     siteUrl: 'http://localhost:3000',
     siteDir: resolve('.'),
     dataDir: './data',
-    copyDir: undefined,
     databaseUrl: undefined,
     crm: undefined,
     crmEmbedOrigin: undefined,
@@ -42,11 +41,6 @@ test.each<[env: Record<string, string>, config: object]>([
   [{ SITE_URL: 'https://www.example.com/' }, { siteUrl: 'https://www.example.com' }],
   [{ SITE_DIR: '/var/lib/editor' }, { siteDir: '/var/lib/editor' }],
   [{ DATABASE_URL: 'postgres://u:p@db/leads' }, { databaseUrl: 'postgres://u:p@db/leads' }],
-  // A name that begins like that of the other folder.
-  [
-    { DATA_DIR: '/srv/leads', COPY_DIR: '/srv/leads-copy' },
-    { dataDir: '/srv/leads', copyDir: '/srv/leads-copy' }
-  ],
   [crm, { crm: { kind: 'webhook', url: crm.CRM_WEBHOOK_URL, key: undefined } }],
   [{ CRM_EMBED_ORIGIN: 'https://crm.example.com' }, { crmEmbedOrigin: 'https://crm.example.com' }],
   [{ CRM_EMBED_ORIGIN: 'http://localhost:3001' }, { crmEmbedOrigin: 'http://localhost:3001' }],
@@ -100,7 +94,7 @@ test.each([
 })
 
 test('an empty variable counts as unset', () => {
-  const names = 'PORT SITE_URL DATA_DIR COPY_DIR DATABASE_URL CRM_WEBHOOK_URL WEBHOOK_SECRET ADMIN_PORT'
+  const names = 'PORT SITE_URL DATA_DIR BACKUP_DIR DATABASE_URL CRM_WEBHOOK_URL WEBHOOK_SECRET ADMIN_PORT'
   expect(readConfig(Object.fromEntries(names.split(' ').map((name) => [name, ''])))).toEqual(readConfig({}))
 })
 
@@ -133,9 +127,7 @@ test.each([
   ['ADMIN_PORT', '3000', 'another port than PORT'],
   ['CRM_SANDBOX_PORT', '1.5', port],
   ['CRM_SANDBOX_PORT', '3000', 'another port than PORT'],
-  ['ALERT_EMAIL_TO', 'ops', 'email addresses, with commas between'],
-  ['COPY_DIR', 'data/copy', 'a folder outside DATA_DIR'],
-  ['COPY_DIR', './data', 'a folder outside DATA_DIR']
+  ['ALERT_EMAIL_TO', 'ops', 'email addresses, with commas between']
 ])('%s is not %j', (name, value, expected) => {
   const problem = `${name}: expected ${expected}, got ${JSON.stringify(value)}`
   expect(readConfig({ [name]: value })).toEqual({ ok: false, problem })
@@ -150,18 +142,10 @@ test.each([
     'WEBHOOK_SECRET: expected a value of your own in place of "replace-me"',
     { CRM_WEBHOOK_URL: 'https://crm.example.com/hook', WEBHOOK_SECRET: 'whsec_replace-me' }
   ],
-  [
-    'TLS_CERT_FILE: expected to be unset: the relay speaks HTTP, and the proxy of deploy/Caddyfile in front of it TLS',
-    { TLS_CERT_FILE: '/etc/tls/cert.pem', TLS_KEY_FILE: '/etc/tls/key.pem' }
-  ],
   ['SMTP_URL: expected to be set, since ALERT_EMAIL_TO is', { ALERT_EMAIL_TO: 'ops@example.com' }],
   [
     'ALERT_WEBHOOK_URL: expected to be set, since ALERT_WEBHOOK_SECRET is',
     { ALERT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}` }
-  ],
-  [
-    'COPY_DIR: expected to be unset, since DATABASE_URL is set: PostgreSQL copies its own changes',
-    { DATABASE_URL: 'postgres://db/leads', COPY_DIR: '/mnt/copy' }
   ],
   ['CRM_SANDBOX_PORT: expected another port than ADMIN_PORT, got "3001"', { ADMIN_PORT: '3001' }],
   ['CRM_SANDBOX_PORT: expected to be set, since PORT + 1 is above 65535', { PORT: '65535' }]

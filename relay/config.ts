@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { isAbsolute, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { closestMatch } from 'leven'
 import type { z } from 'zod'
 import packageJson from '../package.json' with { type: 'json' }
@@ -14,8 +14,6 @@ export type ConfigResult = { ok: true; config: Config } | { ok: false; problem: 
 /** Reads the settings. `problem` is one line that names the variable. An empty variable counts as unset. */
 export function readConfig(env: Record<string, string | undefined> = process.env): ConfigResult {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const gone = Object.keys(goneSettings).find((name) => given[name] !== undefined)
-  if (gone !== undefined) return { ok: false, problem: `${gone}: ${goneSettings[gone]}` }
   const placeholder = Object.keys(settings.shape).find((name) => given[name]?.includes('replace-me'))
   if (placeholder)
     return { ok: false, problem: `${placeholder}: expected a value of your own in place of "replace-me"` }
@@ -24,19 +22,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 
   const config = toConfig(result.data)
   const problem =
-    refuseMisspelled(given) ??
-    findLonely(given) ??
-    findCrmProblem(config.crm) ??
-    findCopyProblem(config) ??
-    findPortProblem(config)
+    refuseMisspelled(given) ?? findLonely(given) ?? findCrmProblem(config.crm) ?? findPortProblem(config)
   return problem === undefined ? { ok: true, config } : { ok: false, problem }
 }
-
-const noTls =
-  'expected to be unset: the relay speaks HTTP, and the proxy of deploy/Caddyfile in front of it TLS'
-
-/** Settings of earlier releases, and what replaces them. A relay that ignored them would not be what the operator set up. */
-const goneSettings: Record<string, string> = { TLS_CERT_FILE: noTls, TLS_KEY_FILE: noTls }
 
 /** The release that runs. */
 export const { version } = packageJson
@@ -58,8 +46,6 @@ function toConfig(given: Settings) {
     siteDir: given.SITE_DIR ?? projectRoot,
     /** Folder of the embedded store; unused if there is a `databaseUrl`. */
     dataDir: given.DATA_DIR,
-    /** Folder of the continuous copy; undefined means no copy. */
-    copyDir: given.COPY_DIR,
     /** Where the desk's backups go; undefined means that the desk makes none. */
     backupDir: given.BACKUP_DIR,
     databaseUrl: given.DATABASE_URL,
@@ -164,15 +150,6 @@ function describeIssue(error: z.ZodError, given: Record<string, string | undefin
   const name = String(issue?.path[0])
   const got = isSecret(name) ? '' : `, got ${quote(given[name])}`
   return `${name}: expected ${issue?.message}${got}`
-}
-
-/** Finds copy settings that seem safe but are not. */
-function findCopyProblem({ copyDir, dataDir, databaseUrl }: Config): string | undefined {
-  if (copyDir === undefined) return undefined
-  if (databaseUrl !== undefined)
-    return 'COPY_DIR: expected to be unset, since DATABASE_URL is set: PostgreSQL copies its own changes'
-  const isWithin = !relative(dataDir, copyDir).startsWith('..') && !isAbsolute(relative(dataDir, copyDir))
-  return isWithin ? `COPY_DIR: expected a folder outside DATA_DIR, got ${quote(copyDir)}` : undefined
 }
 
 /** The sandbox runs only if no CRM is set, so its port matters only then. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type Clock, keepDoing } from './clock.ts'
 import { whyUnread } from './crm/api-calls.ts'
 import { type CrmSettings, openCrm } from './crm/connector.ts'
@@ -7,7 +8,6 @@ import { crmRateLimitOf } from './deliver-leads.ts'
 import { withoutReceipt } from './intake/accept-lead.ts'
 import { type Unanswered, findUnanswered, recordLook } from './outbox/answer-queries.ts'
 import type { Log } from './outbox/attempts.ts'
-import { sha256 } from './outbox/chain.ts'
 import { isOneOf, parameters } from './outbox/ledger-queries.ts'
 import { optionalNumber, text } from './outbox/rows.ts'
 import { type Query, type Statement, type Store, StoreUnavailable } from './outbox/store.ts'
@@ -218,9 +218,9 @@ export function createPoll(submissions: Submissions, parts: PollParts) {
 
 /** The lead's id follows from the submission's. So the store knows a submission whose person it has erased. */
 function leadIdOf({ id }: Submission): string {
-  const hash = sha256(`crm-form:${id}`)
+  const digest = hash('sha256', `crm-form:${id}`)
   // A UUID of version 8: one with a meaning of its own.
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`
 }
 
 /** The submissions that the store never had, and that are not of a person who was erased after they were sent. */

@@ -10,13 +10,11 @@ import { deliverLeads } from './deliver-leads.ts'
 import { serveDeskApp } from './desk/app.ts'
 import { openDesk } from './desk/open-desk.ts'
 import { forgetDeskAddress, noteDeskAddress } from './desk/port.ts'
-import { startSumming } from './desk/summing.ts'
-import { answerLimitOf, createCalendar } from './desk/zone.ts'
+import { answerLimitOf } from './desk/zone.ts'
 import { createRelay } from './intake/app.ts'
 import { createReceipts } from './intake/receipt/receipts.ts'
 import { openStore } from './open-store.ts'
 import { startWiping } from './outbox/erasures.ts'
-import { startCopying } from './outbox/sqlite/copy/copying.ts'
 import type { Store } from './outbox/store.ts'
 import { takeCrmAnswers, takeCrmForms } from './poll-crm.ts'
 import { listen, type Answer, type Listening } from './process/listen.ts'
@@ -80,9 +78,8 @@ async function connectParts(
   log: Logger,
   { store, isLeaving }: { store: Store; isLeaving: () => boolean }
 ): Promise<Parts> {
-  const { copyDir, dataDir, siteDir, siteUrl, anonKey, rateLimitPerMinute, trustProxy } = config
-  const copying = copyDir === undefined ? undefined : startCopying({ dir: dataDir, to: copyDir, log })
-  const metrics = createMetrics({ store, copying })
+  const { siteDir, siteUrl, anonKey, rateLimitPerMinute, trustProxy } = config
+  const metrics = createMetrics({ store })
   const receipts = createReceipts({ store, clock })
   const receiptUrl = async (leadId: string) => new URL(await receipts.pathOf(leadId), siteUrl).href
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log, receiptUrl })
@@ -95,7 +92,6 @@ async function connectParts(
     clock,
     config,
     pages,
-    copying,
     deliveries,
     answers: answerLimitOf(config)
   })
@@ -104,9 +100,6 @@ async function connectParts(
   const alerts = startAlerts(config, { store, clock, log, conditions, onWatch: desk.sendWeeklyMail })
   const wiping = startWiping({ store, clock, log })
   const hasDesk = config.adminPort !== undefined
-  const calendar = createCalendar(config.desk.zone)
-  // The weekly mail has the desk's figures, too.
-  const summing = hasDesk || desk.sendWeeklyMail ? startSumming({ store, calendar, clock, log }) : undefined
   const isCounted = hasDesk && config.desk.countViews
   const dayCounts = isCounted ? desk.dayFigures : undefined
   const relay = createRelay({
@@ -140,12 +133,10 @@ async function connectParts(
       crmForms?.stop(),
       crmAnswers?.stop(),
       alerts?.stop(),
-      summing?.stop(),
       desk.endJobs()
     )
     // A request that was in flight may have begun another job.
     await end(log, desk.endJobs())
-    await end(log, copying?.stop())
     await end(log, dayCounts?.flush())
     await end(log, store.close())
   }

@@ -54,11 +54,6 @@ export const settings = z.object({
     example: '/var/lib/ocsm',
     usual: true
   }),
-  COPY_DIR: z.string().optional().register(about, {
-    meaning:
-      "a folder on another machine's disk, for a [copy](docs/operating.md#a-copy-that-is-seconds-old) of `DATA_DIR` that is seconds old",
-    example: '/mnt/ocsm/copy'
-  }),
   BACKUP_DIR: z.string().optional().register(about, {
     meaning: 'the folder to which “Back up now” at the desk copies all leads',
     example: '/var/lib/ocsm-backup',
@@ -169,15 +164,13 @@ export const settings = z.object({
     example: 'relay@example.com'
   }),
   WEEKLY_EMAIL_TO: emails.optional().register(about, {
-    meaning:
-      'email addresses that receive the figures of the week, Mondays at eight, and the head of the chain; needs `ALERT_EMAIL_TO`',
+    meaning: 'email addresses that receive the figures of the week, Mondays at eight; needs `ALERT_EMAIL_TO`',
     example: 'staff@example.com'
   }),
   ALERT_BACKUP_HOURS: wholeNumber(0, 10_000, 'a whole number between 0 and 10000')
     .default(26)
     .register(about, {
-      meaning:
-        'alert when neither `leads backup` nor `COPY_DIR` made a copy for this many hours; set 0 if another tool makes the copies',
+      meaning: 'alert when no backup was made for this many hours; set 0 if another tool makes the copies',
       example: 26
     }),
   ALERT_ANSWER_HOURS: wholeNumber(0, 1000, 'a whole number between 0 and 1000').default(0).register(about, {

@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { leaveOutIf } from './needs.ts'
 import { freePort } from './relay/free-port.ts'
 import { startRelay } from './relay/run-relay.ts'
-import { temporaryDir } from './relay/temporary-dir.ts'
 
 const folder = 'deploy/monitoring'
 const read = (file: string) => readFileSync(`${folder}/${file}`, 'utf8')
@@ -32,10 +31,7 @@ const metricsOf = (expr: string) =>
 
 test('rules and dashboard ask for metrics that a relay has, and the dashboard shows all of them', async () => {
   const adminPort = String(await freePort())
-  await startRelay({
-    ADMIN_PORT: adminPort,
-    COPY_DIR: await temporaryDir()
-  })
+  await startRelay({ ADMIN_PORT: adminPort })
   const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
   const exposed = new Set(Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name))
   const shown = panels.flatMap(({ targets }) => targets).flatMap(({ expr }) => metricsOf(expr))

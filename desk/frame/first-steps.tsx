@@ -68,7 +68,7 @@ export function FirstSteps({ steps }: { steps: NonNullable<TodayAnswer['firstSte
 }
 
 type RunButtonProps = {
-  does: 'test-lead' | 'check-chain' | 'backup' | 'compare'
+  does: 'test-lead' | 'backup' | 'compare'
   word: string
   look?: 'go'
   /** Whether somebody has started it already. */

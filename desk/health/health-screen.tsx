@@ -1,23 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import type { HealthAnswer, Pause } from '../../contract/desk-answers.ts'
 import { call, health, leads as leadsQuery, useChange } from '../api.ts'
 import { TryAllNow } from '../frame/actions.tsx'
-import { FirstSteps, RunButton } from '../frame/first-steps.tsx'
+import { FirstSteps } from '../frame/first-steps.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { useNow } from '../live.ts'
 import { plainReason } from '../plain.ts'
-import { format, nowInFull, shortTime } from '../time.ts'
+import { format, nowInFull, shortTime, span } from '../time.ts'
 import { Button, ButtonLink } from '../ui/controls.tsx'
 import { Notice, Notices, Raw } from '../ui/notices.tsx'
-import { Block, Columns, Facts, LoadingScreen, Note, Sentence, Stack } from '../ui/screen.tsx'
+import { Block, Columns, Facts, LoadingScreen, Sentence, Stack } from '../ui/screen.tsx'
 import { countOf, figure } from '../words.ts'
 import { CrmHealth, MappingHealth } from './crm-health.tsx'
 import styles from './health.module.css'
 import { Alerts, Machine, Settings, Speed } from './server-health.tsx'
-
-// The chart library is half of the app's script.
-const HealthCharts = lazy(() => import('./health-charts.tsx'))
 
 /** Is everything well, and if not, what is it and which button. */
 export function HealthScreen() {
@@ -34,6 +30,12 @@ export function HealthScreen() {
       />
       <Facts>
         <span>Checked every minute</span>
+        {data.queue.oldestSince !== undefined && (
+          <span>
+            {countOf(data.queue.waiting, 'lead waits', 'leads wait')}, the oldest for{' '}
+            <b>{span(data.queue.oldestSince, now)}</b>
+          </span>
+        )}
         {data.unwiped && (
           <span>
             {countOf(data.unwiped.erasures, 'erasure is', 'erasures are')} still being wiped from the disk,
@@ -75,17 +77,6 @@ export function HealthScreen() {
       <Stack>
         {data.firstSteps && <FirstSteps steps={data.firstSteps} />}
         <Books health={data} />
-        {!data.firstSteps && (
-          <Columns even>
-            <Suspense fallback={<div />}>
-              <HealthCharts
-                latency={data.latency}
-                queue={data.queue}
-                stoppedAt={(data.refused ?? data.unanswered)?.since}
-              />
-            </Suspense>
-          </Columns>
-        )}
         <Speed vitals={data.vitals} />
         <Columns even>
           <Stack>
@@ -150,7 +141,7 @@ function Paused({ pause: { by, since, until, reason } }: { pause: Pause }) {
 }
 
 /** Every lead that was accepted is in one of the other figures. */
-function Books({ health: { sentence, books, chain, runs, running } }: { health: HealthAnswer }) {
+function Books({ health: { sentence, books } }: { health: HealthAnswer }) {
   const { zone } = useMe()
   const parts = [
     { count: books.inCrm, word: 'in CRM' },
@@ -165,7 +156,6 @@ function Books({ health: { sentence, books, chain, runs, running } }: { health: 
     },
     { count: books.erasedUnsent, word: 'erased before delivery' }
   ]
-  const checked = runs.find(({ kind }) => kind === 'chain')
   return (
     <Block
       title={
@@ -196,17 +186,8 @@ function Books({ health: { sentence, books, chain, runs, running } }: { health: 
           command “reconcile” names them.
         </p>
       )}
-      {checked && (
-        <Note>
-          The leads were followed from the first to the last {shortTime(checked.startedAt, zone)}:{' '}
-          {checked.ok === false ? (checked.result ?? 'broken') : 'unbroken'}.
-        </Note>
-      )}
-      <div className={styles.act}>
-        <RunButton does="check-chain" word="Check every lead now" running={running.includes('chain')} />
-      </div>
       <Raw
-        text={`Difference ${books.difference}. ${countOf(chain.leads, 'lead')} in the chain, ${figure(books.tests)} of them test leads, which no other figure counts. Head of the chain: ${chain.head?.slice(0, 16) ?? 'none'}…`}
+        text={`Difference ${books.difference}. ${countOf(books.tests, 'test lead')} among them, which no other figure counts.`}
       />
     </Block>
   )

@@ -8,7 +8,7 @@ import { TryAllNow, waitingLeads } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { ContactsToErase, ErasedThere, ExportDialog } from '../leads/lead-dialogs.tsx'
 import { useNow } from '../live.ts'
-import { ago, duration, format, lasting, shortTime, span } from '../time.ts'
+import { ago, format, lasting, shortTime, span } from '../time.ts'
 import { Button, ButtonLink } from '../ui/controls.tsx'
 import { Notice, Notices } from '../ui/notices.tsx'
 import { Block, Facts, Sentence } from '../ui/screen.tsx'
@@ -51,9 +51,9 @@ export function Headline({ today }: { today: TodayAnswer }) {
   )
 }
 
-/** How many leads came today, how fast they reach the CRM, if they do, and who waits for an answer. */
-function TodayFacts({ facts, failedCount, answers }: TodayAnswer) {
-  const { today: count, lastAt, usualByNow, p50Ms, p95Ms } = facts
+/** How many leads came today, and who waits for an answer. */
+function TodayFacts({ facts, answers }: TodayAnswer) {
+  const { today: count, lastAt, usualByNow } = facts
   const me = useMe()
   const now = useNow()
   const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: me.zone }).format(now)
@@ -65,12 +65,6 @@ function TodayFacts({ facts, failedCount, answers }: TodayAnswer) {
       <span>
         A usual {weekday} by now: <b>{figure(usualByNow)}</b>
       </span>
-      {failedCount === 0 && p50Ms !== undefined && p95Ms !== undefined && (
-        <span>
-          Reaches {withinText(me.crm)} in <b>{p50Ms < 1000 ? 'under a second' : duration(p50Ms)}</b>
-          {p95Ms >= 1000 && `, nearly always within ${duration(p95Ms)}`}
-        </span>
-      )}
       {answers?.longest?.answer && (
         <span>
           Longest without an answer: <b>{lasting(answers.longest.answer.waitedMs)}</b>,{' '}

@@ -11,15 +11,13 @@ type ChartBlockProps = {
   heads: readonly string[]
   rows: readonly { name: string; figures: readonly string[] }[]
   legend?: ReactNode
-  /** Half as high as the others. */
-  low?: boolean
   chart: ReactElement
   /** Small print below it. */
   children?: ReactNode
 }
 
 /** A chart that can be read as a table, too. */
-export function ChartBlock({ title, note, heads, rows, legend, low, chart, children }: ChartBlockProps) {
+export function ChartBlock({ title, note, heads, rows, legend, chart, children }: ChartBlockProps) {
   const [asTable, setAsTable] = useState(false)
   const toggle = (
     <button type="button" className={table.link} onClick={() => setAsTable(!asTable)}>
@@ -37,7 +35,7 @@ export function ChartBlock({ title, note, heads, rows, legend, low, chart, child
           />
         </section>
       ) : (
-        <div className={table.chart} data-low={low}>
+        <div className={table.chart}>
           <ResponsiveContainer width="100%" height="100%">
             {chart}
           </ResponsiveContainer>
@@ -54,6 +52,3 @@ export const chartTip = {
   contentStyle: { background: 'var(--fg)', border: 0, borderRadius: 4, color: 'var(--bg)' },
   itemStyle: { color: 'inherit' }
 } as const
-
-/** How a line looks, but for its color. */
-export const chartLine = { strokeWidth: 2, dot: false, isAnimationActive: false } as const

@@ -15,13 +15,12 @@ const hourMs = 60 * 60_000
 
 async function open() {
   const { dir, clock, store } = await emptiedStore()
-  const read = (more: { freeBytes?: () => Promise<number>; backupHours?: number; copyLagMs?: number } = {}) =>
+  const read = (more: { freeBytes?: () => Promise<number>; backupHours?: number } = {}) =>
     readConditions({
       store,
       now: clock.now(),
       dataDir: dir,
       backupHours: 0,
-      copyLagMs: undefined,
       freeBytes: async () => 5e9,
       ...more
     })
@@ -88,22 +87,10 @@ test('a backup is missed when there are leads and no copy for the hours that are
   expect(await backups()).toEqual([])
 })
 
-test('a copy that is a minute old is late, and counts as a backup of that minute', async () => {
-  const { clock, read, accept } = await open()
-  await accept()
-  clock.advance(100 * hourMs)
-  const told = async (copyLagMs: number) =>
-    (await read({ backupHours: 26, copyLagMs })).filter(({ name }) => name !== 'overdue')
-  expect(await told(59_999)).toEqual([])
-  const what = 'The copy in COPY_DIR lacks what changed in the last 2 minutes.'
-  expect(await told(150_000)).toMatchObject([{ name: 'copy', since: clock.now() - 150_000, what }])
-  expect((await told(26 * hourMs)).map(({ name }) => name)).toEqual(['copy', 'backup'])
-})
-
 test('the disk of the store is asked for its room', async () => {
   const { store, clock } = await open()
   const dataDir = await temporaryDir()
-  const watched = { store, now: clock.now(), backupHours: 0, copyLagMs: undefined }
+  const watched = { store, now: clock.now(), backupHours: 0 }
   await expect(readConditions({ ...watched, dataDir: `${dataDir}/missing` })).rejects.toThrow('ENOENT')
   expect(await readConditions({ ...watched, dataDir: undefined })).toEqual([])
 })

@@ -25,7 +25,6 @@ export const alertName = z.enum([
   'test',
   'quarantine',
   'disk',
-  'copy',
   'backup',
   'request',
   'answer',
@@ -64,8 +63,6 @@ type Sources = {
   clock: Clock
   config: Pick<Config, 'dataDir' | 'databaseUrl'> & { alerts: Pick<Config['alerts'], 'backupHours'> }
   pages: Pick<Pages, 'fallback' | 'problem'>
-  /** The copy in COPY_DIR, if one is kept. */
-  copying?: { lagMs: () => number } | undefined
   /** Says since when attempts cannot be recorded, and since when the CRM refuses one of two tokens; else undefined. */
   deliveries?:
     | { unrecordedSince: () => number | undefined; deadToken: () => DeadToken | undefined }
@@ -76,22 +73,13 @@ type Sources = {
 /** How many working hours a lead may wait for a person's answer, and how many of the time between two moments are such. */
 type AnswerLimit = { hours: number; workingMs: (from: number, to: number) => number }
 
-export function createConditions({
-  store,
-  clock,
-  config,
-  pages,
-  copying,
-  deliveries,
-  answers
-}: Sources): Conditions {
+export function createConditions({ store, clock, config, pages, deliveries, answers }: Sources): Conditions {
   const ofStore = () =>
     readConditions({
       store,
       now: clock.now(),
       dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
       backupHours: config.alerts.backupHours,
-      copyLagMs: copying?.lagMs(),
       answers
     })
   const ofRelay = async () =>
@@ -124,13 +112,12 @@ export const aheadMs = minuteMs
 
 const ahead = 'The oldest unsent lead came while the clock was ahead, so nobody knows how long leads wait.'
 
-/** A pause, a late copy or a store that fails is no problem for a moment. */
+/** A pause or a store that fails is no problem for a moment. */
 export const pausedLongMs = 5 * minuteMs
 export const refusedStepMs = 15 * minuteMs
 /** A step that gets no answer, or an error, is retried: that needs a person only after this time. */
 export const failingStepMs = 2 * hourMs
 export const unrecordedMs = minuteMs
-export const copyLateMs = minuteMs
 export const shortDiskBytes = 2e9
 const namedLeads = 5
 
@@ -143,8 +130,6 @@ type Watched = {
   /** The folder of the embedded store; undefined if a database holds the leads. */
   dataDir: string | undefined
   backupHours: number
-  /** How old the copy in COPY_DIR is; undefined where none is kept. */
-  copyLagMs: number | undefined
   freeBytes?: (dir: string) => Promise<number>
   answers?: AnswerLimit | undefined
 }
@@ -161,7 +146,6 @@ export async function readConditions(watched: Watched): Promise<Condition[]> {
     await findFailedTest(watched),
     await findUndecided(watched),
     await findShortDisk(watched, safe),
-    findLateCopy(watched),
     await findMissedBackup(watched),
     await findRequests(watched),
     await findUnanswered(watched)
@@ -298,19 +282,9 @@ async function readFree(dir: string): Promise<number> {
 
 const atRisk = 'No lead is lost. If the disk were destroyed, the leads since then would be.'
 
-function findLateCopy({ now, copyLagMs }: Watched): Found {
-  if (copyLagMs === undefined || copyLagMs < copyLateMs) return undefined
-  const since = now - copyLagMs
-  const what = `The copy in COPY_DIR lacks what changed in the last ${Math.floor(copyLagMs / minuteMs)} minutes.`
-  return { name: 'copy', since, what, leads: atRisk }
-}
-
-/** The copy in COPY_DIR is a backup of the moment up to which it is complete. */
-async function findMissedBackup({ store, now, backupHours, copyLagMs = Infinity }: Watched): Promise<Found> {
-  const backupMs = backupHours === 0 ? undefined : await store.backupAge()
-  if (backupMs === undefined) return undefined
-  const ageMs = Math.min(backupMs, copyLagMs)
-  if (ageMs < backupHours * hourMs) return undefined
+async function findMissedBackup({ store, now, backupHours }: Watched): Promise<Found> {
+  const ageMs = backupHours === 0 ? undefined : await store.backupAge()
+  if (ageMs === undefined || ageMs < backupHours * hourMs) return undefined
   const what = `No copy of all leads was made for ${Math.floor(ageMs / hourMs)} hours.`
   return { name: 'backup', since: now - ageMs, what, leads: atRisk }
 }

@@ -54,7 +54,6 @@ export const words: Record<AlertName, ReturnType<typeof wordsOf>> = {
     'quarantine'
   ),
   disk: { ...wordsOf('The disk is nearly full', 'The disk has room again', ''), command: 'df -h' },
-  copy: wordsOf('The copy falls behind', 'The copy is up to date again', 'alert'),
   backup: {
     ...wordsOf('A backup was missed', 'A backup was made', ''),
     command: 'sudo systemctl start ocsm-backup'

@@ -3,12 +3,10 @@ import { pino } from 'pino'
 import { openChannels } from '../alerts/channels.ts'
 import { createConditions, findUnwritable, withoutExplained } from '../alerts/conditions.ts'
 import { failedMessage, alertSender, testMessage, type Message } from '../alerts/message.ts'
-import type { Clock } from '../clock.ts'
 import { answerLimitOf } from '../desk/zone.ts'
-import { readPublished } from '../outbox/sqlite/copy/folder.ts'
 import { openPages } from '../site-files/pages.ts'
 import { command, Impossible, type Means, type Result, type Run } from './command.ts'
-import { amount, leads, messageOf, moment } from './print.ts'
+import { messageOf } from './print.ts'
 import { describePauses } from './waiting.ts'
 
 const limitMs = 10_000
@@ -26,21 +24,18 @@ export const alert = (run: Run) =>
       })
     )
 
-/** Also says why deliveries wait and how old the copy is, which may need nobody. */
+/** Also says why deliveries wait, which may need nobody. */
 async function findConditions({ config, clock, openStore }: Means): Promise<Result> {
-  const { copyDir, siteDir } = config
+  const { siteDir } = config
   const store = await openStore()
   const unwritable = await findUnwritable(store)
-  const copy = copyDir === undefined ? undefined : readCopy(copyDir, clock)
   // The pages that a relay would serve if it started now.
   const pages = await openPages(siteDir, pino({ enabled: false }))
-  const copying = copy && { lagMs: () => copy.lagMs }
   const found = await createConditions({
     store,
     clock,
     config,
     pages,
-    copying,
     answers: answerLimitOf(config)
   }).all()
   const conditions = withoutExplained([...(unwritable ? [unwritable] : []), ...found])
@@ -51,18 +46,9 @@ async function findConditions({ config, clock, openStore }: Means): Promise<Resu
     : conditions.map(({ name, what, leads: concerned }) => `${name}: ${what} ${concerned}`)
   return {
     ok,
-    facts: { ok, conditions, deliveries: pauses, copy },
-    lines: [...lines, ...pauses, ...(copy ? [copy.line] : [])]
+    facts: { ok, conditions, deliveries: pauses },
+    lines: [...lines, ...pauses]
   }
-}
-
-/** The copy in COPY_DIR. Without one, its age is the time since the epoch. */
-function readCopy(dir: string, clock: Clock): { lagMs: number; line: string } {
-  const head = readPublished(dir)
-  const lagMs = Math.max(0, clock.now() - (head?.at ?? 0))
-  if (!head) return { lagMs, line: `no copy is in ${dir}` }
-  const upTo = `complete up to ${moment(head.at)}, ${amount(Math.round(lagMs / 1000))} s ago`
-  return { lagMs, line: `the copy has ${leads(head.sequence)}, ${upTo}` }
 }
 
 async function send(message: Message, { config }: Means): Promise<Result> {

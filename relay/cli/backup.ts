@@ -10,7 +10,7 @@ import { fileName } from '../outbox/sqlite/data-dir.ts'
 import { StoreUnavailable } from '../outbox/store.ts'
 import { command, Impossible, type Means, type Run } from './command.ts'
 import { reportErasedAgain } from './personal-data.ts'
-import { amount, leads, messageOf, moment, progress } from './print.ts'
+import { amount, leads, messageOf, progress } from './print.ts'
 
 export const backup = (run: Run) =>
   command('backup')
@@ -37,7 +37,7 @@ A copy of the embedded store is verified completely. PostgreSQL is copied with i
         const unlisted = await listBeside(to, means)
         return {
           ok: unlisted === undefined,
-          facts: { file: to, leads: done.copied?.leads, head: done.copied?.head },
+          facts: { file: to, leads: done.copied?.leads },
           lines: [...(done.copied ? [describe(done.copied)] : []), `the copy is ${to}`],
           warnings: [unnoted, unlisted].filter((line) => line !== undefined)
         }
@@ -46,8 +46,7 @@ A copy of the embedded store is verified completely. PostgreSQL is copied with i
 
 type Whole = Extract<Copied, { ok: true }>
 
-const describe = ({ leads: count, head }: Whole) =>
-  `${leads(count)}, checked${head ? `; the chain ends with ${head.hash}` : ''}`
+const describe = ({ leads: count }: Whole) => `${leads(count)}, checked`
 
 /**
  * Notes the run. Resolves to a warning if the copy could not be recorded: it is valid even if the store accepts no writes,
@@ -86,7 +85,7 @@ const isUnopened = (error: unknown): error is Error =>
 export const restore = (run: Run) =>
   command('restore')
     .description('Restores a copy where there is no store any more')
-    .argument('<file>', 'a file of "backup", or the folder COPY_DIR')
+    .argument('<file>', 'a file of "backup"')
     .addHelpText(
       'after',
       `
@@ -99,30 +98,13 @@ Persons who were erased after the copy was made are erased again, if ${listName}
         const done = await restoreLeads(from, config, env)
         if (!done.ok) throw new Impossible(done.problem)
         const { copied } = done
-        const { complete, missing } = describeEnd(copied?.assembled)
-        const facts = { leads: copied?.leads, head: copied?.head, missing }
-        const lines = [...(copied ? [describe(copied)] : []), ...complete]
-        if (missing.length > 0) return { ok: false, facts, lines, warnings: missing }
+        const facts = { leads: copied?.leads }
+        const lines = copied ? [describe(copied)] : []
         const again = await reportErasedAgain(dirname(from), await openStore())
         const next = 'restored; run "leads reconcile" to check the books'
         return { ...again, facts: { ...facts, ...again.facts }, lines: [...lines, next, ...again.lines] }
       })
     )
-
-/** Up to when a copy in COPY_DIR is complete, and what it lacks. */
-function describeEnd(assembled: Whole['assembled']): { complete: string[]; missing: string[] } {
-  if (!assembled) return { complete: [], missing: [] }
-  const { at, missing: lacking, unusable, lostRequests } = assembled
-  const missing = [
-    at === undefined && 'the copy does not say up to when it is complete: head.json is missing',
-    unusable !== undefined && `restored only the files before ${unusable}, which is damaged or out of order`,
-    lostRequests !== undefined &&
-      `${lostRequests} is damaged: the newest requests to correct or erase are missing`,
-    lacking > 0 && `the copy lacks ${leads(lacking)} that its head.json counts`
-  ].filter((line) => typeof line === 'string')
-  if (at === undefined || missing.length > 0) return { complete: [], missing }
-  return { complete: [`complete up to ${moment(at)} UTC`], missing }
-}
 
 export const move = (run: Run) =>
   command('move')
@@ -132,8 +114,8 @@ export const move = (run: Run) =>
     .addHelpText(
       'after',
       `
-Stop every relay first: while one runs, nothing is moved. Moves all leads or none, with deliveries, attempts and chain.
-Verifies books and chain on both sides before it commits. Renames the file of the embedded store and keeps it.`
+Stop every relay first: while one runs, nothing is moved. Moves all leads or none, with deliveries and attempts.
+Compares the books of both sides before it commits. Renames the file of the embedded store and keeps it.`
     )
     .action(
       run(async ({ config: { dataDir: dir, databaseUrl: url }, terminal: { stderr } }) => {
@@ -143,12 +125,11 @@ Verifies books and chain on both sides before it commits. Renames the file of th
         const moved = await moveLeads({ dir, url }, report)
         if (!moved.ok) throw new Impossible(moved.problem)
         const { ok, ...facts } = moved
-        const { books, attempts, head, keptAt } = facts
+        const { books, attempts, keptAt } = facts
         const lines = [
           `${leads(books.accepted)} moved, with ${amount(attempts)} attempts; the books are the same`,
-          head && `the chain is unbroken on both sides and ends with ${head.hash}`,
           `the old file is kept as ${keptAt}: it contains personal data, so delete it in time`
-        ].filter((line) => line !== undefined)
+        ]
         return { ok, facts, lines }
       })
     )

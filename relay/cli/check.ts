@@ -1,14 +1,13 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { leadForms, leadFormSources, type LeadForm } from '../../contract/lead-forms.ts'
+import { canaryEmail } from '../../contract/lead.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import type { Config } from '../config.ts'
-import { canaryEmail } from '../crm/crm.ts'
 import { differenceOf } from '../desk/facts.ts'
 import { createRuns } from '../desk/runs.ts'
-import { compareWithCrm, describeChain, describeComparison } from '../operator/reconcile.ts'
+import { compareWithCrm, describeComparison } from '../operator/reconcile.ts'
 import { followTestLead, sendTestLead, type Followed } from '../operator/test-lead.ts'
-import { verifyChain } from '../outbox/chain.ts'
-import { missing, type Missing } from '../outbox/ledger-queries.ts'
+import { missing } from '../outbox/ledger-queries.ts'
 import { deliveryStates } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 import { command, Impossible, wholeNumber, type Means, type Result, type Run } from './command.ts'
@@ -23,10 +22,8 @@ const outsideBooks = ({ crm }: Config) =>
 
 export const reconcile = (run: Run) =>
   command('reconcile')
-    .description(
-      'Checks that the books balance, the chain is unbroken and the CRM has its leads (exit status 1 if not)'
-    )
-    .option('--no-crm', 'check books and chain only')
+    .description('Checks that the books balance and the CRM has its leads (exit status 1 if not)')
+    .option('--no-crm', 'check the books only')
     .addHelpText(
       'after',
       `
@@ -36,17 +33,15 @@ Asks a CRM with an API for each lead in turn, at most 8 a second. Deliveries sha
       run(async (means, options) => {
         const store = await means.openStore()
         const books = await checkBooks(store)
-        const chain = await checkChain(store, means)
         const waiting = options.crm ? await describeWaiting({ store, clock: means.clock }) : []
         const astray = options.crm ? await describeAstray(store, means.config) : []
         const crm = options.crm ? await checkCrm(store, means) : undefined
-        const ok = books.ok && chain.ok && waiting.length + astray.length === 0 && crm?.ok !== false
+        const ok = books.ok && waiting.length + astray.length === 0 && crm?.ok !== false
         return {
           ok,
-          facts: { ok, books: books.facts, chain: chain.facts, waiting, astray, crm: crm?.facts },
+          facts: { ok, books: books.facts, waiting, astray, crm: crm?.facts },
           lines: [
             ...books.lines,
-            ...chain.lines,
             ...waiting,
             ...astray,
             ...(crm ? [...crm.lines, outsideBooks(means.config)] : []),
@@ -56,7 +51,7 @@ Asks a CRM with an API for each lead in turn, at most 8 a second. Deliveries sha
       })
     )
 
-/** How many of the leads that the books miss are named. */
+/** How many of the leads that are in no state are named. */
 const namedMissing = 20
 
 async function checkBooks(store: Store): Promise<Result> {
@@ -71,28 +66,7 @@ async function checkBooks(store: Store): Promise<Result> {
   if (difference === 0) return { ok: true, facts: { ...books, difference }, lines }
   const found = await store.ask(missing(namedMissing))
   const facts = { ...books, difference, missing: found }
-  return { ok: false, facts, lines: [...lines, ...found.map(describeMissing)] }
-}
-
-function describeMissing({ first, last, id }: Missing): string {
-  if (id !== undefined) return `missing: number ${amount(first)}, ${id}: no delivery`
-  const numbers = first === last ? `number ${amount(first)}` : `numbers ${amount(first)} to ${amount(last)}`
-  return `missing: ${numbers}: no lead`
-}
-
-async function checkChain(store: Store, { clock, terminal: { stderr } }: Means): Promise<Result> {
-  using report = progress(stderr, (count) => `chain: ${amount(count)} checked`)
-  const startedAt = clock.now()
-  const found = await verifyChain(store, report)
-  const { ok, ...chain } = found
-  await createRuns({ store, clock }).note({ kind: 'chain', startedAt, ...describeChain(found) })
-  if ('fault' in chain) {
-    const { sequence, problem } = chain.fault
-    const place = `broken at place ${amount(sequence)}: ${problem}`
-    return { ok, facts: chain, lines: [`chain: ${place}; ${amount(chain.checked)} before it are intact`] }
-  }
-  const end = chain.head ? `; it ends with ${chain.head.hash}` : ''
-  return { ok, facts: chain, lines: [`chain: ${leads(chain.checked)}, unbroken${end}`] }
+  return { ok: false, facts, lines: [...lines, ...found.map((id) => `missing: ${id}: no delivery`)] }
 }
 
 async function checkCrm(store: Store, { config, clock, terminal: { stderr } }: Means): Promise<Result> {

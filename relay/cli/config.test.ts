@@ -65,7 +65,7 @@ test('names what is wrong, and exits with 1', async () => {
   const env = {
     SITE_URL: 'https://www.example.com',
     DATA_DIR: '/proc/leads/deep',
-    COPY_DIR: '/nowhere',
+    BACKUP_DIR: '/nowhere',
     CRM_WEBHOOK_URL: `http://${nowhere}/hook`,
     ALERT_EMAIL_TO: 'ops@example.com',
     SMTP_URL: `smtp://${nowhere}`
@@ -76,7 +76,7 @@ test('names what is wrong, and exits with 1', async () => {
     ok: false,
     checks: [
       { setting: 'DATA_DIR', ok: false, found: '/proc/leads/deep does not exist and cannot be created' },
-      { setting: 'COPY_DIR', ok: false, found: expect.stringContaining('cannot be written: ENOENT') },
+      { setting: 'BACKUP_DIR', ok: false, found: expect.stringContaining('cannot be written: ENOENT') },
       { setting: 'CRM_WEBHOOK_URL', ok: false, found: expect.stringContaining('does not answer') },
       { setting: 'SMTP_URL', ok: false, found: expect.stringContaining('ECONNREFUSED') },
       { setting: 'SITE_URL' }

@@ -49,10 +49,9 @@ const patienceMs = 10_000
 
 /** Tries the settings out. Sends no lead and no alert. */
 export async function checkSettings(settings: Config): Promise<Finding[]> {
-  const { databaseUrl, dataDir, copyDir, backupDir, alerts } = settings
+  const { databaseUrl, dataDir, backupDir, alerts } = settings
   const checks = await Promise.all([
     databaseUrl ? checkDatabase(databaseUrl) : checkDataDir(dataDir),
-    copyDir && checkFolder('COPY_DIR', copyDir),
     backupDir && checkFolder('BACKUP_DIR', backupDir),
     checkCrm(settings),
     checkMapping(settings),

@@ -55,7 +55,7 @@ export const show = (run: Run) =>
         const { history, ...record } = found
         const known = {
           ...factsOf(record),
-          place_in_chain: record.sequence,
+          number: record.sequence,
           ...(record.state === 'pending' && { next_attempt: new Date(record.dueAt).toISOString() })
         }
         const given = Object.entries(known).flatMap(([name, value]) =>

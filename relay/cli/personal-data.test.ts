@@ -39,7 +39,7 @@ test('an operator is alerted to a request, sees it, and erasing the person or cl
   const openStore = async () => ({ ...store, close: async () => {} })
   const leads = (...args: string[]) => runCommand(env, args, { typed: '', openStore })
   const conditions = async () => {
-    const watched = { store, now: clock.now(), dataDir: undefined, backupHours: 0, copyLagMs: undefined }
+    const watched = { store, now: clock.now(), dataDir: undefined, backupHours: 0 }
     return (await readConditions(watched)).filter(({ name }) => name === 'request')
   }
   const email = 'amara@example.com'

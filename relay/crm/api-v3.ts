@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defaultLanguage, languageName } from '../../contract/languages.ts'
-import type { Lead } from '../../contract/lead.ts'
+import { canaryEmail, type Lead } from '../../contract/lead.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { plainEmail } from '../../contract/typed.ts'
 import type { Outcome } from '../outbox/outcome.ts'
@@ -20,15 +20,7 @@ import {
   parseAnswer,
   unlimited
 } from './api-calls.ts'
-import {
-  canaryEmail,
-  type Connector,
-  type Crm,
-  type Delivery,
-  type Finding,
-  type LookUp,
-  type RateLimit
-} from './crm.ts'
+import { type Connector, type Crm, type Delivery, type Finding, type LookUp, type RateLimit } from './crm.ts'
 import { type Answer, describeLoss, explain } from './exchange.ts'
 import { checkMapping, openLocation } from './location.ts'
 import { mappingFile, stepsFor } from './mapping.ts'

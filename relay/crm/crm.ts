@@ -76,9 +76,3 @@ export type LookUp = (sought: {
   /** Of the deal that a step of the lead opened or found. */
   dealId?: string | undefined
 }) => Promise<Presence>
-
-/**
- * An address that belongs to nobody: RFC 2606 reserves the domain for examples. It never changes, so the CRM has only one
- * such contact.
- */
-export const canaryEmail = 'canary@example.com'

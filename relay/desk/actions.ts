@@ -316,7 +316,7 @@ export function actionRoutes(actions: Actions) {
   } satisfies Partial<Routes>
 }
 
-/** The lead's history and the copy in COPY_DIR follow what the first statement records. */
+/** The first statement records it in the lead's history. */
 function holdAgain(isChosen: string): string[] {
   const unsent = `state = 'pending' and attempts = 0 and lease_token is null and next_at > $1 and ${isChosen}`
   return [

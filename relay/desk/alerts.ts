@@ -1,7 +1,6 @@
 import type { AlertsAnswer } from '../../contract/desk-answers.ts'
 import { openChannels } from '../alerts/channels.ts'
 import {
-  copyLateMs,
   overdueMs,
   pausedLongMs,
   shortDiskBytes,
@@ -66,7 +65,7 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts) {
 }
 
 /** What starts each alert. Undefined: with its settings, this relay never sends it. */
-const rulesOf = ({ alerts, databaseUrl, copyDir, crm }: Config): Record<AlertName, string | undefined> => ({
+const rulesOf = ({ alerts, databaseUrl, crm }: Config): Record<AlertName, string | undefined> => ({
   store: `No lead can be taken for ${minutes(lookMs)}`,
   unrecorded: `No answer is noted for ${minutes(unrecordedMs)}`,
   overdue: `A lead waits longer than ${minutes(overdueMs)}`,
@@ -83,7 +82,6 @@ const rulesOf = ({ alerts, databaseUrl, copyDir, crm }: Config): Record<AlertNam
   answer:
     alerts.answerHours > 0 ? `A lead waits ${alerts.answerHours} working hours for an answer` : undefined,
   backup: alerts.backupHours > 0 ? `No backup for ${alerts.backupHours} hours` : undefined,
-  copy: copyDir === undefined ? undefined : `The second copy is ${minutes(copyLateMs)} behind`,
   disk: databaseUrl === undefined ? `The disk has less than ${shortDiskBytes / 1e9} GB free` : undefined,
   pages: 'Pages of the site are missing'
 })

@@ -133,12 +133,3 @@ test('an export that breaks off is no whole file, and the trail says so', async 
     await port.close(0)
   }
 })
-
-test('two who check the chain at the same moment start one check', async () => {
-  const { call } = await open()
-  const checked = await Promise.allSettled([
-    call('POST /health/check-chain'),
-    call('POST /health/check-chain')
-  ])
-  expect(checked).toMatchObject([{ status: 'fulfilled' }, { reason: { code: 'changed' } }])
-})

@@ -44,7 +44,7 @@ test('several open pages hear of a new lead one after the other, so that they as
   const [first, second] = [await openPage(desk), await openPage(desk)]
   await vi.waitFor(() => expect(place.clock.waiting()).toBe(1))
   const id = await acceptLead(place.store)
-  place.clock.advance(500)
+  place.clock.advance(1000)
   await first.hear(id)
   const heard = second.hear(id).then(() => 'the second')
   expect(await Promise.race([heard, first.hear('event: counts').then(() => 'only the first')])).toBe(

@@ -8,17 +8,13 @@ import { type DeskContext, type Routes, sessionToken } from './route.ts'
 import type { Sessions } from './sessions.ts'
 
 /**
- * How often the relay asks the store for its newest lead and attempt while a page is open, in milliseconds. A lead is on
- * the screen within a second. All open pages share one look. While every look finds something new, looks become rarer,
- * because each makes every open page ask for its figures again.
+ * How often the relay asks the store for its newest lead and attempt while a page is open, in milliseconds. All open pages
+ * share one look.
  */
-const lookMs = { fewest: 500, most: 5000 }
+const lookMs = 1000
 
-/**
- * Open pages hear of news one after the other, within this share of the time until the next look. If all asked for their
- * figures at the same moment, visitors would wait.
- */
-const tellingShare = 0.25
+/** Open pages hear of news one after the other within this time: if all asked for their figures at once, visitors would wait. */
+const tellingMs = 250
 
 /** Without a new lead or attempt, only one look in so many counts: a person changed something. */
 const looksPerCount = 4
@@ -69,20 +65,18 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
   async function look() {
     let known = await newest().catch(() => undefined)
     let counts = ''
-    let waitMs = lookMs.fewest
     for (let looks = 0; pages.size > 0; looks += 1) {
-      await clock.wait(waitMs)
+      await clock.wait(lookMs)
       try {
         const found = await newest()
         const [isNew, isTried] = [found.lead !== known?.lead, found.tried !== known?.tried]
-        waitMs = isNew || isTried ? Math.min(lookMs.most, waitMs * 2) : lookMs.fewest
         if (!isNew && !isTried && looks % looksPerCount > 0) continue
         const news: News[] = isNew && found.lead !== undefined ? [['lead', { id: found.lead }]] : []
         const counted = await readCounts()
         if (isTried || JSON.stringify(counted) !== counts) news.push(['counts', counted])
         counts = JSON.stringify(counted)
         known = found
-        await tell(news, waitMs * tellingShare)
+        await tell(news, tellingMs)
       } catch {
         // The store does not answer. The next look asks again.
       }

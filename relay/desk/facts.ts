@@ -125,7 +125,6 @@ export function settingsShown(config: Config): HealthAnswer['settings'] {
   return [
     shown('SITE_URL', config.siteUrl),
     shown('STORE', config.databaseUrl === undefined ? 'SQLite' : 'PostgreSQL'),
-    secret('COPY_DIR', config.copyDir),
     secret('BACKUP_DIR', config.backupDir),
     secret('CRM_API_TOKEN', crm?.kind === 'api' ? crm.token : undefined),
     secret('CRM_API_TOKEN_NEXT', crm?.kind === 'api' ? crm.nextToken : undefined),

@@ -1,7 +1,6 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
-import { overdueMs } from '../alerts/conditions.ts'
 import { version, type Config } from '../config.ts'
 import type { Crm } from '../crm/crm.ts'
 import { unwiped } from '../outbox/erasures.ts'
@@ -16,21 +15,15 @@ import {
   readUnanswered,
   settingsShown
 } from './facts.ts'
-import { keepFor } from './kept.ts'
-import { readLatencies } from './latencies.ts'
-import { readOldestWaiting } from './oldest-waiting.ts'
 import { inDeskWords, problemsOf, sayHealth } from './sentence.ts'
 import type { Sources } from './today.ts'
 
-const minuteMs = 60_000
 const vitalsDays = 28
 const upSince = Date.now()
 
-/** Makes the function that reads everything that Health shows. The books, which count every lead, are read once a minute. */
+/** Makes the function that reads everything that Health shows. */
 export function createHealth(sources: Sources, config: Config, door: Crm | undefined) {
   const { store, clock, calendar, runs, pause, dayFigures, crmName: name } = sources
-
-  const readBooks = keepFor(clock, { forMs: minuteMs, staleMs: 4 * minuteMs }, () => countBooks(store, clock))
 
   // Nearly all leads are delivered: grouping those would sort them.
   const countAnswers = (from: number) =>
@@ -48,10 +41,9 @@ export function createHealth(sources: Sources, config: Config, door: Crm | undef
     })
 
   async function readQueue(now: number): Promise<HealthAnswer['queue']> {
-    const [backlog, lastDay] = await Promise.all([store.backlog(), readOldestWaiting(store, clock)])
-    const { pending: waiting, throttled: heldBack, oldestPendingMs } = backlog
+    const { pending: waiting, throttled: heldBack, oldestPendingMs } = await store.backlog()
     const oldestSince = oldestPendingMs === undefined ? undefined : now - oldestPendingMs
-    return { waiting, heldBack, lastDay, alertMs: overdueMs, oldestSince }
+    return { waiting, heldBack, oldestSince }
   }
 
   async function readCrm(from: number): Promise<HealthAnswer['crm']> {
@@ -69,9 +61,7 @@ export function createHealth(sources: Sources, config: Config, door: Crm | undef
     const from = calendar.startOfDay(now, 1 - days)
     const vitalsFrom = calendar.startOfDay(now, 1 - vitalsDays)
     const ofLeads = Promise.all([
-      readBooks(),
-      store.chainHead(),
-      readLatencies(store, calendar.lastDays(now, days)),
+      countBooks(store, clock),
       readQueue(now),
       store.ask(unwiped()),
       readFirstSteps(sources)
@@ -87,7 +77,7 @@ export function createHealth(sources: Sources, config: Config, door: Crm | undef
     ])
     // Await all together, so that every rejection is handled.
     const [leads, deliveries, relay] = await Promise.all([ofLeads, ofCrm, ofRelay])
-    const [books, head, latency, queue, erased, firstSteps] = leads
+    const [books, queue, erased, firstSteps] = leads
     const [crm, refused, unanswered, paused] = deliveries
     const [conditions, vitals, turned, lastRuns, machine, backupAt] = relay
     return {
@@ -105,9 +95,7 @@ export function createHealth(sources: Sources, config: Config, door: Crm | undef
       firstSteps,
       problems: problemsOf(conditions).map((condition) => inDeskWords(condition, name)),
       books,
-      chain: { leads: head?.sequence ?? 0, head: head?.hash },
       unwiped: erased,
-      latency,
       queue,
       vitals,
       crm,

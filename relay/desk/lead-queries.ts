@@ -6,7 +6,7 @@ import type { StoredLead } from '../../contract/lead.ts'
 import { oldestWatched, waitsForAnswer } from '../outbox/answer-queries.ts'
 import { type Param, parameters } from '../outbox/ledger-queries.ts'
 import type { DeliveryState, LeadRecord } from '../outbox/ledger.ts'
-import { oneOf, optionalNumber, readRecord, rowsAs, shownEmail, text } from '../outbox/rows.ts'
+import { oneOf, optionalNumber, readRecord, rowsAs, shownEmail, text, wholeLead } from '../outbox/rows.ts'
 import { hasFailed } from '../outbox/step-queries.ts'
 import type { Query, Row } from '../outbox/store.ts'
 import type { Shown } from './figures.ts'
@@ -35,7 +35,7 @@ export function numbersOf(span: Pick<DeskLeadFilter, 'from' | 'to'>): Query<Numb
   const { values, param } = parameters()
   const sql =
     span.from === undefined && span.to === undefined
-      ? 'select 1 as first, sequence as last, sequence as leads from chain'
+      ? 'select coalesce(min(sequence), 1) as first, coalesce(max(sequence), 0) as last, count(*) as leads from lead'
       : `select coalesce(min(l.sequence), 1) as first, coalesce(max(l.sequence), 0) as last, count(*) as leads from lead l
          where ${leadConditions(span, param, { byId: true })}`
   return { sql, values, read: readNumbers }
@@ -79,13 +79,8 @@ const readCount: Query<number>['read'] = ([row]) => Number(row?.['leads'])
 export function countAll({ filter, numbers, covered }: Looked): Query<number> {
   const { values, param } = parameters()
   const conditions = leadConditions(filter, param, { byId: covered, byNumber: true })
-  // Numbers have no gaps, so without conditions only the test leads are to be counted.
-  const sql =
-    conditions === 'true'
-      ? `select ${param(numbers.last - numbers.first + 1)} - count(*) as leads from lead l
-         where l.test = 1 and ${between('l.sequence', numbers, param)}`
-      : `select count(*) as leads from lead l
-         where ${conditions} and ${noTests()} and ${between('l.sequence', numbers, param)}`
+  const sql = `select count(*) as leads from lead l
+    where ${conditions} and ${noTests()} and ${between('l.sequence', numbers, param)}`
   return { sql, values, read: readCount }
 }
 
@@ -201,8 +196,7 @@ export function longestWaiting(now: number, covered: boolean): Query<LeadRow | u
 }
 
 /** What `readRecord` reads, and what `stateOf` needs. */
-export const recordColumns = `l.sequence, l.id, l.form_source, l.body, l.received_at, l.erased_at, l.contract_version,
-  l.consent_version, l.language, d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
+export const recordColumns = `l.sequence, ${wholeLead}, l.erased_at, d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
   a.answered_at, r.at as reviewed_at`
 
 export const rowColumns = `${recordColumns}, l.page, l.campaign, a.since as answer_since, a.looked_at,

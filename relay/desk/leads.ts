@@ -94,7 +94,7 @@ export async function lookAt(store: Asking, { filter, covered, after }: Asked, m
   const { from, to, ...traits } = filter
   const { first, last: end, leads } = await store.ask(numbersOf({ from, to }))
   const last = after === undefined ? end : Math.min(end, after - 1)
-  // If every number in between is of this time, no lead's time needs a look.
+  // If every lead in between is of this time, no lead's time needs a look.
   const needed = end - first + 1 === leads ? traits : filter
   const { state, lacks, ...others } = needed
   const isCut = last - first >= most && !lacks && !isIndexed(state) && Object.values(others).some(isGiven)

@@ -4,7 +4,6 @@ import type { Clock } from '../clock.ts'
 import type { CrmSettings } from '../crm/connector.ts'
 import type { Crm, Finding } from '../crm/crm.ts'
 import { fieldNames, mappedFields } from '../crm/mapping.ts'
-import { keepFor } from './kept.ts'
 
 /** A check makes five calls, of the hundred that HighLevel allows in ten seconds. */
 const checkMs = 10 * 60_000
@@ -13,8 +12,15 @@ const patienceMs = 10_000
 /** Makes the function that compares the mapping with the CRM, in the desk's words. */
 export function createMappingCheck(crm: Crm | undefined, settings: CrmSettings | undefined, clock: Clock) {
   const mapping = settings?.kind === 'api' ? settings.mapping : undefined
+  let kept: { at: number; answer: Promise<CrmMappingAnswer> } | undefined
 
-  return keepFor(clock, { forMs: checkMs }, async (): Promise<CrmMappingAnswer> => {
+  return () => {
+    const now = clock.now()
+    if (!kept || now < kept.at || now - kept.at >= checkMs) kept = { at: now, answer: check() }
+    return kept.answer
+  }
+
+  async function check(): Promise<CrmMappingAnswer> {
     if (!crm?.checkMapping || !mapping) return {}
     const findings = await crm.checkMapping(AbortSignal.timeout(patienceMs))
     const nameOf = (setting: string, before = '') => {
@@ -40,7 +46,7 @@ export function createMappingCheck(crm: Crm | undefined, settings: CrmSettings |
       !setting.endsWith('.stage') || !isWrong(setting.replace(/stage$/, 'pipeline'))
     const wrong = findings.filter((each) => !each.ok && isTold(each))
     return { mapping: { checkedAt: clock.now(), forms, problems: sayProblems(wrong, crm.name) } }
-  })
+  }
 }
 
 const unknown = 'not known'

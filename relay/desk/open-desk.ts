@@ -11,7 +11,6 @@ import { auditRoutes, createAudit } from './audit.ts'
 import { createDayFigures } from './day-figures.ts'
 import { createEvents } from './events.ts'
 import { readCounts } from './facts.ts'
-import { keepFor } from './kept.ts'
 import { leadsRoutes } from './leads.ts'
 import { createLinkMail, createLinks } from './links.ts'
 import { createCeremonies, passkeyRoutes } from './passkey-ceremonies.ts'
@@ -27,9 +26,6 @@ import { signInRoutes } from './sign-in.ts'
 import type { Sources } from './today.ts'
 import { createWeeklyMail } from './weekly-mail.ts'
 import { createCalendar } from './zone.ts'
-
-/** How old at most what needs a person may be on a screen, in milliseconds. Figures are new in every answer. */
-const conditionsMs = 10_000
 
 type DeskParts = {
   store: Store
@@ -48,11 +44,10 @@ export function openDesk({ store, clock, log, config, wake, app, ...alerts }: De
   const { mail, webhook, weekly } = config.alerts
   const { url: deskUrl, zone } = config.desk
   const calendar = createCalendar(zone)
-  // For all screens at once: it counts all that waits, and its try to write locks the end of the chain.
-  const readConditions = keepFor(clock, { forMs: conditionsMs }, async () => {
+  const readConditions = async () => {
     const [unwritable, conditions] = await Promise.all([findUnwritable(store), alerts.readConditions()])
     return [...(unwritable ? [unwritable] : []), ...conditions]
-  })
+  }
 
   const audit = createAudit({ store, clock })
   const links = createLinks({ store, clock })

@@ -65,5 +65,4 @@ const failure = (error: unknown): Outcome => ({
   result: error instanceof Error ? error.message : 'unknown error'
 })
 
-/** A later relay may have recorded a kind that this one does not know. */
-const readRuns = rowsAs(runSchema.extend({ kind: runSchema.shape.kind.catch('chain') }))
+const readRuns = rowsAs(runSchema)

@@ -5,9 +5,8 @@ import type { AuditAction } from '../../contract/desk.ts'
 import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import { backUpInto } from '../operator/backup.ts'
-import { compareWithCrm, describeChain, describeComparison } from '../operator/reconcile.ts'
+import { compareWithCrm, describeComparison } from '../operator/reconcile.ts'
 import { followTestLead, sendTestLead } from '../operator/test-lead.ts'
-import { verifyChain } from '../outbox/chain.ts'
 import { createHealth } from './health.ts'
 import { createMappingCheck } from './mapping.ts'
 import { actorOf, type DeskContext, isReader, reaches, Refused, type Routes, signedIn } from './route.ts'
@@ -62,7 +61,6 @@ export function screenRoutes(sources: Sources, config: Config) {
     return { ok: true, result: `It arrived in ${((clock.now() - startedAt) / 1000).toFixed(1)} s.` }
   }
 
-  const checkChain = async () => describeChain(await verifyChain(store))
   const compare = async () => describeComparison(await compareWithCrm(config, { store, clock }))
 
   /** The run, or that it is still running: Health shows its result once it has ended. */
@@ -104,7 +102,6 @@ export function screenRoutes(sources: Sources, config: Config) {
   }
 
   const startTest = (c: DeskContext) => start(c, 'test-lead', 'test-lead', testLead)
-  const startChain = (c: DeskContext) => start(c, 'chain', 'checked-chain', checkChain)
   const may = 'staff'
   return {
     'GET /me': { may: 'reader', answer: me },
@@ -112,7 +109,6 @@ export function screenRoutes(sources: Sources, config: Config) {
     'GET /health': { may: 'reader', answer: ({ query }) => readHealth(query.days) },
     'GET /health/mapping': { may: 'reader', answer: checkMapping },
     'POST /health/test-lead': { may, answer: async (_, c) => inTime('test-lead', startTest(c)) },
-    'POST /health/check-chain': { may, answer: async (_, c) => inTime('chain', startChain(c)) },
     'POST /health/backup': { may, answer: async (_, c) => inTime('backup', backUpNow(c)) },
     // The CRM is asked for each lead in turn, which takes longer than a request may: Health shows the result.
     'POST /health/compare': { may, answer: async (_, c) => void start(c, 'compare', 'compared', compare) }

@@ -140,8 +140,7 @@ export function inDeskWords(condition: Condition, crm: string): HealthAnswer['pr
   }
   if (name === 'pages')
     return { name, what: 'Pages of the site are missing, or old.', leads: 'No lead is lost.', raw: what }
-  const said = what.replace('The copy in COPY_DIR', 'The second copy')
-  return { name, since, what: said, leads: condition.leads }
+  return { name, since, what, leads: condition.leads }
 }
 
 /** The same for Health: what is wrong, or what was looked at. */

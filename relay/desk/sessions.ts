@@ -1,9 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { sessionRow, type SessionRow } from '../../contract/desk-people.ts'
 import { roles } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
-import { sha256 } from '../outbox/chain.ts'
 import { rowAs, rowsAs } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 
@@ -100,4 +99,4 @@ export type Sessions = ReturnType<typeof createSessions>
 export const newSecret = () => randomBytes(32).toString('base64url')
 
 /** The store keeps this instead of the secret: nobody can sign in with a copy of the store. */
-export const hashSecret = (secret: string) => sha256(secret)
+export const hashSecret = (secret: string) => hash('sha256', secret)

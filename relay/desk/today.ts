@@ -8,8 +8,7 @@ import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { fewest, type DayFigures } from './day-figures.ts'
 import { countSteps, readFirstSteps, readRefused, readUnanswered, type SetUp } from './facts.ts'
-import { sumOf, type Shown, countSpans, type Figures, openFigures, type Span } from './figures.ts'
-import { percentile, readLatency } from './latencies.ts'
+import { countCampaigns, countDays, countPages, countSpans, type Shown, sumOf } from './figures.ts'
 import { countIn, countOpen, leadsNamed, listLeads, longestWaiting, type Open } from './lead-queries.ts'
 import { findNewest, lookAt } from './leads.ts'
 import type { DeliveryPause } from './pause.ts'
@@ -52,32 +51,20 @@ export async function readToday(sources: Sources, { covered, who, ...screen }: A
   const { store, clock, calendar, audit, runs } = sources
   const { days, page, campaign } = screen
   const shown = { page, campaign }
-  const isAll = page === undefined && campaign === undefined
   const now = clock.now()
   const midnight = calendar.startOfDay(now)
-  const figures = await openFigures(sources)
-  const [
-    { facts, way, ...rest },
-    usualByNow,
-    { held, ...undecided },
-    done,
-    lastRuns,
-    contacts,
-    requests,
-    last
-  ] = await Promise.all([
-    readFigures(sources, figures, screen),
-    readUsual(sources, shown),
-    readHeld(store, shown, calendar.startOfWeek(now), covered),
-    audit.list({ from: midnight, who, limit: 20 }),
-    runs.list(midnight),
-    covered ? [] : store.ask(contactsToErase()),
-    covered ? [] : readRequests(store),
-    isAll ? undefined : figures.lastNumber(shown)
-  ])
-  const after = last === undefined ? undefined : last + 1
+  const [{ facts, way, ...rest }, usualByNow, { held, ...undecided }, done, lastRuns, contacts, requests] =
+    await Promise.all([
+      readFigures(sources, screen),
+      readUsual(sources, shown),
+      readHeld(store, shown, calendar.startOfWeek(now), covered),
+      audit.list({ from: midnight, who, limit: 20 }),
+      runs.list(midnight),
+      covered ? [] : store.ask(contactsToErase()),
+      covered ? [] : readRequests(store)
+    ])
   const list = (state: LeadState[], limit: number) =>
-    findNewest(store, { filter: { ...shown, state }, covered, after, limit })
+    findNewest(store, { filter: { ...shown, state }, covered, limit })
   const [newest, waiting, answers] = await Promise.all([
     list(['in-crm', 'waiting', 'failed'], 8),
     rest.level !== 'well' ? list(['waiting'], 20) : [],
@@ -99,7 +86,7 @@ export async function readToday(sources: Sources, { covered, who, ...screen }: A
   }
 }
 
-async function readFigures(sources: Sources, figures: Figures, { days, page, campaign }: Screen) {
+async function readFigures(sources: Sources, { days, page, campaign }: Screen) {
   const { store, clock, calendar, dayFigures } = sources
   const shown = { page, campaign }
   const now = clock.now()
@@ -110,14 +97,14 @@ async function readFigures(sources: Sources, figures: Figures, { days, page, cam
   const isAll = page === undefined && campaign === undefined
   const [counted, weekOfAll, pages, campaigns, open, firstSteps, views, facts, conditions] =
     await Promise.all([
-      figures.byDay(known, shown),
-      isAll ? undefined : figures.byDay(week),
-      figures.byPage(span, shown),
-      figures.byCampaign(span, shown),
+      countDays(store, known, shown),
+      isAll ? undefined : countDays(store, week),
+      store.ask(countPages(span, shown)),
+      store.ask(countCampaigns(span, shown)),
       store.ask(countOpen(monday, shown)),
       readFirstSteps(sources),
       dayFigures.views(calendar.nameOf(span.from)),
-      readFacts(sources, span),
+      readFacts(sources),
       sources.readConditions()
     ])
   const sentShown = sumOf(counted.filter(({ from }) => from >= monday))
@@ -163,14 +150,13 @@ async function readFigures(sources: Sources, figures: Figures, { days, page, cam
 
 const sumOpen = ({ waiting, failed }: Open) => waiting + failed
 
-async function readFacts({ store, pause }: Sources, span: Span) {
-  const [refused, unanswered, paused, latency] = await Promise.all([
+async function readFacts({ store, pause }: Sources) {
+  const [refused, unanswered, paused] = await Promise.all([
     readRefused(store),
     readUnanswered(store),
-    pause.current(),
-    readLatency(store, span)
+    pause.current()
   ])
-  return { ...latency, refused, unanswered, paused }
+  return { refused, unanswered, paused }
 }
 
 /** How many leads usually come on such a day until now. */
@@ -181,7 +167,8 @@ async function readUsual({ store, clock, calendar }: Sources, shown: Shown): Pro
     const from = calendar.startOfDay(now, -7 * (week + 1))
     return { from, to: from + Math.min(sinceMidnight, dayMs) }
   })
-  return percentile(await store.ask(countSpans(sameTimeBefore, shown)), 0.5) ?? 0
+  const counts = await store.ask(countSpans(sameTimeBefore, shown))
+  return counts.toSorted((one, other) => one - other)[Math.ceil(usualWeeks / 2) - 1] ?? 0
 }
 
 async function readWaits({ ask }: Pick<Store, 'ask'>, now: number, covered: boolean) {

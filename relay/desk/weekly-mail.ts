@@ -1,7 +1,7 @@
 import { deskPath } from '../../contract/desk.ts'
 import { createMail, type MailSettings } from '../alerts/channels.ts'
 import { differenceOf } from './facts.ts'
-import { openFigures, sumOf } from './figures.ts'
+import { countCampaigns, countDays, countPages, sumOf } from './figures.ts'
 import { leads } from './sentence.ts'
 import type { Sources } from './today.ts'
 
@@ -21,10 +21,7 @@ type Parts = Week & {
   deskUrl: string | undefined
 }
 
-/**
- * Makes a function that sends the figures of last week, once a week. They name no person. The mail has the whole hash of
- * the chain's head: a person who keeps the mails can prove later that nobody rewrote the books.
- */
+/** Makes a function that sends the figures of last week, once a week. They name no person. */
 export function createWeeklyMail({ mail, siteUrl, deskUrl, runs, ...sources }: Parts) {
   const { clock, calendar } = sources
   const receivers = mail.to.map((to) => ({ to, send: createMail(to, mail) }))
@@ -65,14 +62,12 @@ export function createWeeklyMail({ mail, siteUrl, deskUrl, runs, ...sources }: P
 /** What happened in the week before this Monday. */
 async function writeWeek({ store, clock, calendar, readCounts }: Week, monday: number) {
   const week = { from: calendar.startOfDay(monday, -7), to: monday }
-  const figures = await openFigures({ store, calendar })
-  const [days, [page], campaigns, { toDecide, waiting, failed }, books, head] = await Promise.all([
-    figures.byDay(calendar.lastDays(clock.now(), 15)),
-    figures.byPage(week),
-    figures.byCampaign(week),
+  const [days, [page], campaigns, { toDecide, waiting, failed }, books] = await Promise.all([
+    countDays(store, calendar.lastDays(clock.now(), 15)),
+    store.ask(countPages(week)),
+    store.ask(countCampaigns(week)),
     readCounts(),
-    store.books(),
-    store.chainHead()
+    store.books()
   ])
   const sumOfWeek = (begin: number, end: number) =>
     sumOf(days.filter(({ from }) => from >= begin && from < end))
@@ -91,10 +86,7 @@ async function writeWeek({ store, clock, calendar, readCounts }: Week, monday: n
       ...(failed > 0 ? [`${leads(failed)} failed: only a person sends them again.`] : []),
       difference === 0
         ? 'The books balance.'
-        : `The books differ by ${leads(Math.abs(difference))}: look at Health.`,
-      '',
-      'Keep this mail: with the head of the chain it proves later that nobody rewrote the books.',
-      head?.hash ?? 'no lead yet'
+        : `The books differ by ${leads(Math.abs(difference))}: look at Health.`
     ]
   }
 }

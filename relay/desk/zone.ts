@@ -1,69 +1,40 @@
+import { TZDate, tzOffset } from '@date-fns/tz'
 import type { Config } from '../config.ts'
 
-const dayMs = 24 * 60 * 60_000
-
-/** In every time zone, a day begins and clocks change at a quarter of an hour. */
-export const quarterMs = 15 * 60_000
-
-/** A screen asks for a few hundred. */
-const mostOffsets = 10_000
+const minuteMs = 60_000
 
 /** The agency's calendar: days and weekdays in its time zone, daylight saving included. */
 export function createCalendar(zone: string) {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
   const clockTime = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
 
-  const offsets = new Map<number, number>()
-
-  /** How far the zone's clocks are ahead of UTC at this moment. Remembered, because the format takes long. */
-  function offsetAt(ms: number): number {
-    const quarter = Math.floor(ms / quarterMs)
-    const offset = offsets.get(quarter) ?? findOffset(ms)
-    if (offsets.size >= mostOffsets) offsets.clear()
-    offsets.set(quarter, offset)
-    return offset
-  }
-
-  /** The format writes `GMT-08:00`, or `GMT` alone. */
-  function findOffset(ms: number): number {
-    const name = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-    const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? []
-    return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
+  /** The first moment at which the clocks show this full hour, on the day that is `days` after that of this moment. */
+  function hourOfDay(ms: number, hour: number, days = 0): number {
+    const at = new TZDate(ms, zone)
+    const found = new TZDate(at.getFullYear(), at.getMonth(), at.getDate() + days, hour, zone).getTime()
+    // Where clocks go back to this hour, they show it twice, and the library may find the second time.
+    const earlierMs = (tzOffset(zone, new Date(found - 1)) - tzOffset(zone, new Date(found))) * minuteMs
+    return earlierMs > 0 ? found - earlierMs : found
   }
 
   /** The first moment of the day that this moment belongs to, `days` later. */
-  function startOfDay(ms: number, days = 0): number {
-    return momentOf(midnightOf(ms) + days * dayMs)
-  }
-
-  /** What the zone's clocks show at the beginning of the day that this moment belongs to. */
-  const midnightOf = (ms: number) => Math.floor((ms + offsetAt(ms)) / dayMs) * dayMs
-
-  /** The moment at which the zone's clocks show `local`. Its own offset may differ from that of other moments of the day. */
-  function momentOf(local: number): number {
-    const guess = local - offsetAt(local)
-    return local - offsetAt(guess)
-  }
+  const startOfDay = (ms: number, days = 0) => hourOfDay(ms, 0, days)
 
   /** 0 is Sunday. */
-  const weekdayOf = (ms: number) => new Date(ms + offsetAt(ms)).getUTCDay()
+  const weekdayOf = (ms: number) => new TZDate(ms, zone).getDay()
 
-  const nameOf = (ms: number) => new Date(ms + offsetAt(ms)).toISOString().slice(0, 10)
+  const nameOf = (ms: number) => stampOf(ms).slice(0, 10)
+
+  /** `2026-11-20 13:48:05-08:00`. */
+  const stampOf = (ms: number) => new TZDate(ms, zone).toISOString().replace('T', ' ').replace(/\.\d+/, '')
 
   return {
     zone,
     startOfDay,
-    /** The moment at which the clocks show this full hour, on the day that this moment belongs to. */
-    hourOfDay: (ms: number, hour: number): number => momentOf(midnightOf(ms) + (hour * dayMs) / 24),
+    hourOfDay,
     weekdayOf,
     /** `2026-11-20`. */
     nameOf,
-    /** `2026-11-20 13:48:05-08:00`. */
-    stampOf(ms: number): string {
-      const offset = offsetAt(ms)
-      const local = new Date(ms + offset).toISOString().slice(0, 19).replace('T', ' ')
-      return `${local}${offset < 0 ? '-' : '+'}${new Date(Math.abs(offset)).toISOString().slice(11, 16)}`
-    },
+    stampOf,
     /** `1:48 PM`. */
     timeOf: (ms: number) => clockTime.format(ms),
     /** The first moment of the week, which begins on Monday. */

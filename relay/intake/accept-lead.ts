@@ -1,10 +1,10 @@
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { suspicions } from '../../contract/desk.ts'
 import { parseLead, type Lead, type LeadProblem, type StoredLead } from '../../contract/lead.ts'
 import type { VisitorWords } from '../../contract/messages.ts'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
 import { contentWindowMs } from '../outbox/accept.ts'
-import { sha256 } from '../outbox/chain.ts'
 import { StoreUnavailable, type Store } from '../outbox/store.ts'
 import * as refusals from './refusal.ts'
 import type { Refusal } from './refusal.ts'
@@ -94,7 +94,7 @@ type Identity = Record<'form_source' | 'firstName' | 'lastName' | 'email', strin
 
 /** Hash of the fields in alphabetical order, so that the order in which they were sent does not matter. */
 function hashOf(sent: unknown): string {
-  return sha256(JSON.stringify(sent, Object.keys(sent ?? {}).toSorted()))
+  return hash('sha256', JSON.stringify(sent, Object.keys(sent ?? {}).toSorted()))
 }
 
 /** An invalid or missing version counts as 0. */

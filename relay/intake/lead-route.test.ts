@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { pageWords } from '../../contract/messages.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { chunked, openRelay, relayUrl } from '../../testing/relay/open-relay.ts'
-import type { Store } from '../outbox/store.ts'
 
 const json = { 'Content-Type': 'application/json' }
 const received = {
@@ -259,20 +257,6 @@ test('an address that posts too often waits, others do not', async () => {
     refusal(429, 'Too many forms came from your connection. Please try again in 40 seconds.')
   )
   expect((await postJson(sampleLead(), {}, { address: '192.0.2.2' })).status).toBe(200)
-})
-
-/** What a store says whose other relay has had two calls of each address. */
-const countCalls: Store['countCalls'] = async (calls) =>
-  calls.map(({ address }) => ({ address, calls: 2, leftMs: 40_000 }))
-
-test('an address that posted too often to another relay waits at this one, too', async () => {
-  const { store } = await openRelay()
-  const { postJson, clock } = await openRelay({ rateLimitPerMinute: 2, store: { ...store, countCalls } })
-  const post = async () => (await postJson(sampleLead(), {}, { address: '192.0.2.1' })).status
-  expect(await post()).toBe(200)
-  clock.advance(100)
-  await setImmediate()
-  expect(await post()).toBe(429)
 })
 
 test('behind a proxy, addresses are told apart by what the proxy saw', async () => {

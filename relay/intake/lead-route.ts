@@ -42,8 +42,8 @@ export type LeadRouteParts = {
 
 /** Accepts leads: as JSON from the site's script, and as form posts when scripts are off. */
 export function createLeadRoute(parts: LeadRouteParts): Hono<Env> {
-  const { store, clock, siteUrl, rateLimitPerMinute, trustProxy } = parts
-  const countCall = createRateLimit({ perMinute: rateLimitPerMinute, clock, countTogether: store.countCalls })
+  const { clock, siteUrl, rateLimitPerMinute, trustProxy } = parts
+  const countCall = createRateLimit({ perMinute: rateLimitPerMinute, clock })
   const readForm = createFormReader(clock)
 
   const refuseIf =

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -68,57 +67,4 @@ test('all addresses together have a limit', () => {
   const countCall = createRateLimit({ perMinute: 1, clock: createSteeredClock() })
   const calls = Array.from({ length: 2000 }, (_, n) => countCall(`10.0.${n >> 8}.${n & 255}`))
   expect(answered(calls)).toBe(1000)
-})
-
-const away = () => Promise.reject(new Error('away'))
-
-/** What all relays count, as a database would. */
-function createCount(clock: { now(): number }) {
-  const counted = new Map<string, { since: number; calls: number }>()
-  return async (told: { address: string; calls: number }[], windowMs: number) =>
-    told.map(({ address, calls }) => {
-      const window = counted.get(address) ?? { since: clock.now(), calls: 0 }
-      window.calls += calls
-      counted.set(address, window)
-      return { address, calls: window.calls, leftMs: window.since + windowMs - clock.now() }
-    })
-}
-
-test('relays that count together allow an address no more than one of them would, but for what they had not told', async () => {
-  const clock = createSteeredClock()
-  const countTogether = createCount(clock)
-  const relays = [1, 2].map(() => createRateLimit({ perMinute: 10, clock, countTogether }))
-  let allowed = 0
-  for (let round = 0; round < 20; round += 1) {
-    allowed += relays.filter((countCall) => countCall('a') === undefined).length
-    clock.advance(100)
-    await setImmediate()
-  }
-  expect(allowed).toBeGreaterThanOrEqual(10)
-  expect(allowed).toBeLessThanOrEqual(11)
-  expect(relays.map((countCall) => countCall('a'))).toEqual([59, 59])
-  expect(relays.map((countCall) => countCall('b'))).toEqual([undefined, undefined])
-})
-
-test('all calls of a moment are told to the other relays, not one of them', async () => {
-  const clock = createSteeredClock()
-  const countTogether = createCount(clock)
-  const [one, other] = [1, 2].map(() => createRateLimit({ perMinute: 5, clock, countTogether }))
-  const allowed = Array.from({ length: 5 }, () => one?.('a'))
-  expect(allowed.filter(Boolean)).toEqual([])
-  for (const wait of [undefined, 60]) {
-    clock.advance(100)
-    await setImmediate()
-    expect(other?.('a')).toBe(wait)
-  }
-})
-
-test('a relay whose store is away counts for itself', async () => {
-  const clock = createSteeredClock()
-  const countCall = createRateLimit({ perMinute: 2, clock, countTogether: away })
-  for (const wait of [undefined, undefined, 60]) {
-    expect(countCall('a')).toBe(wait)
-    clock.advance(100)
-    await setImmediate()
-  }
 })

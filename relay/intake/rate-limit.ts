@@ -1,14 +1,8 @@
 import type { Clock } from '../clock.ts'
-import type { Store } from '../outbox/store.ts'
 
 const minuteMs = 60_000
 
-/** How often counts are shared with the other relays, in milliseconds. */
-const tellMs = 100
-
 export type RateLimit = (address: string) => number | undefined
-
-type CountTogether = NonNullable<Store['countCalls']>
 
 type Options = {
   perMinute: number
@@ -16,7 +10,6 @@ type Options = {
   windowMs?: number
   clock: Clock
   maxAddresses?: number
-  countTogether?: CountTogether | undefined
 }
 
 /**
@@ -39,17 +32,12 @@ const shareOfOthers = 100
  * Counts the calls of each address, and of the networks around it, in the minute that begins with its first call.
  * Returns the seconds to wait once an address has had `perMinute` calls, undefined before; 0 switches the limit off. No
  * address is forgotten before its minute ends: above `maxAddresses`, new ones share one count.
- *
- * With `countTogether`, relays share their counts. No call waits for that: counts are shared every tenth of a second,
- * so an address that calls several relays may get a few more calls through. If sharing fails, each relay counts alone.
  */
 export function createRateLimit(options: Options): RateLimit {
-  const { perMinute, clock, maxAddresses = 50_000, windowMs = minuteMs, countTogether } = options
+  const { perMinute, clock, maxAddresses = 50_000, windowMs = minuteMs } = options
   // Ordered by the start of the windows, so the oldest is always first.
   const windows = new Map<string, { since: number; calls: number }>()
   const others = { since: -windowMs, calls: 0 }
-  const untold = new Map<string, number>()
-  let telling: Promise<void> | undefined
 
   const forgetEnded = (now: number) => {
     for (const [address, { since }] of windows) {
@@ -80,30 +68,7 @@ export function createRateLimit(options: Options): RateLimit {
     const { window, share } = findWindow(address, wanted, now)
     window.calls += 1
     if (window.calls > share * perMinute) return Math.ceil((window.since + windowMs - now) / 1000)
-    if (countTogether) {
-      untold.set(address, (untold.get(address) ?? 0) + 1)
-      telling ??= tell(countTogether)
-    }
     return undefined
-  }
-
-  async function tell(count: CountTogether) {
-    await clock.wait(tellMs)
-    telling = undefined
-    const news = Array.from(untold, ([address, calls]) => ({ address, calls }))
-    untold.clear()
-    try {
-      for (const { address, calls, leftMs } of await count(news, windowMs)) learn(address, calls, leftMs)
-    } catch {
-      // The next caller of the store reports the error.
-    }
-  }
-
-  function learn(address: string, calls: number, leftMs: number) {
-    const window = windows.get(address)
-    if (!window) return
-    window.calls = Math.max(window.calls, calls + (untold.get(address) ?? 0))
-    window.since = clock.elapsed() + leftMs - windowMs
   }
 
   return (address) => {

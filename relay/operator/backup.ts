@@ -38,7 +38,7 @@ export async function copyLeads(to: string, { dataDir, databaseUrl: url }: Place
   const part = `${to}.part`
   try {
     await writeFile(part, '', { mode: 0o600 })
-    const args = ['--format=custom', '--no-owner', '--no-unlogged-table-data', `--file=${part}`]
+    const args = ['--format=custom', '--no-owner', `--file=${part}`]
     const dumped = await runTool('pg_dump', args, { url, env })
     if (dumped.ok) await rename(part, to)
     return dumped
@@ -49,7 +49,7 @@ export async function copyLeads(to: string, { dataDir, databaseUrl: url }: Place
   }
 }
 
-/** Restores what `copyLeads` made, or the folder COPY_DIR, where no store is: all of it or nothing. */
+/** Restores what `copyLeads` made where no store is: all of it or nothing. */
 export async function restoreLeads(
   from: string,
   { dataDir, databaseUrl: url }: Place,

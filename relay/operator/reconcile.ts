@@ -4,7 +4,6 @@ import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import type { LookUp, Presence } from '../crm/crm.ts'
 import { crmRateLimitOf } from '../deliver-leads.ts'
-import type { ChainReport } from '../outbox/chain.ts'
 import { everyLead } from '../outbox/ledger-queries.ts'
 import { steps } from '../outbox/step-queries.ts'
 import type { Store } from '../outbox/store.ts'
@@ -64,14 +63,6 @@ export function describeComparison(found: Comparison): { ok: boolean; result: st
   const notAsked = unknown > 0 ? `, could not be asked for ${unknown}: ${whyUnknown}` : ''
   return { ok: missing + unknown === 0, result: `${all}${lacking}${notAsked}.` }
 }
-
-/** The same for a check of the whole chain. */
-export const describeChain = (report: ChainReport) => ({
-  ok: report.ok,
-  result: report.ok
-    ? `${report.checked} leads, unbroken; head ${report.head?.hash ?? 'none'}`
-    : `Broken at number ${report.fault.sequence}: ${report.fault.problem}`
-})
 
 type Opened = { ok: true; lookUp: LookUp } | { ok: false; reason: string }
 

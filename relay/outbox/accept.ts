@@ -1,9 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { contractVersion } from '../../contract/lead-forms.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { seal, sha256 } from './chain.ts'
-import type { ChainHead, Link } from './ledger.ts'
-import { cleanText, text } from './rows.ts'
+import { cleanText, text, toLeadRow } from './rows.ts'
 import type { Acceptance, NewLead, Row } from './store.ts'
 
 // Both stores accept leads with these functions.
@@ -15,22 +13,24 @@ export const releasedByRepeat = 'released: the same form was sent again, without
 export const contentWindowMs = 24 * 60 * 60_000
 
 /** A lead that already has a key. */
-type Known = { id: string; bodyHash: string; receivedAt: number; quarantined: boolean }
+export type Known = { id: string; bodyHash: string; receivedAt: number; quarantined: boolean }
+
+/** Only the distance in time counts, even if a clock ran ahead: sending a lead twice is better than losing it. */
+const isWithin = ({ receivedAt }: Known, now: number, withinMs = Infinity) =>
+  Math.abs(now - receivedAt) < withinMs
 
 /**
  * Whether a lead that comes at `now` repeats an earlier one, or has its key and another body. Undefined if it is a new lead.
- * `released`: the earlier lead is in quarantine, and the caller releases it. `find` finds the last lead with a key that is
- * not erased.
+ * `released`: the earlier lead is in quarantine, and the caller releases it. `find` finds the lead that has a key.
  */
 export function recognize(
   entry: NewLead,
   now: number,
   find: (key: string) => Known | undefined
 ): Exclude<Acceptance, { kind: 'stored' }> | undefined {
-  /** Only the distance in time counts, even if a clock ran ahead: sending a lead twice is better than losing it. */
-  const findWithin = (key: string, withinMs = Infinity) => {
+  const findWithin = (key: string, withinMs?: number) => {
     const known = find(key)
-    return known && Math.abs(now - known.receivedAt) < withinMs ? known : undefined
+    return known && isWithin(known, now, withinMs) ? known : undefined
   }
   const { idempotencyKey, repeatWithinMs, twinKey } = entry
   const same = findWithin(idempotencyKey, repeatWithinMs)
@@ -54,33 +54,21 @@ export const readKnown = (row: Row): Known => ({
   quarantined: row['state'] === 'quarantined'
 })
 
-/** The values of a new lead's delivery that the lead decides. */
-export const firstDelivery = ({ quarantine, inCrm }: NewLead) => ({
-  state: inCrm ? 'delivered' : quarantine === undefined ? 'pending' : 'quarantined',
-  last_error: quarantine ?? null,
-  crm_id: inCrm ? cleanText(inCrm.crmId) : null
-})
-
-/** Makes the link that appends a new lead after `head`. */
-export function sealLead(entry: NewLead, receivedAt: number, head: ChainHead): Link {
-  const body = JSON.stringify(entry.lead)
-  return seal({
-    sequence: head.sequence + 1,
-    // UUIDs of version 7 begin with the time: new rows are next to each other at the end of an index, so a commit
-    // touches few pages.
-    id: entry.inCrm?.id ?? randomUUIDv7(),
-    receivedAt,
-    formSource: entry.lead.form_source,
-    idempotencyKey: entry.idempotencyKey,
-    bodyHash: entry.bodyHash,
-    leadHash: sha256(body),
-    contractVersion,
-    consentVersion: entry.consentVersion,
-    prevHash: head.hash,
-    salt: randomUUID(),
-    body,
-    erasedAt: undefined
-  })
+/** The rows of a new lead and of its delivery. */
+export function newRows(entry: NewLead, receivedAt: number) {
+  const { lead, idempotencyKey, bodyHash, consentVersion, quarantine, inCrm } = entry
+  // UUIDs of version 7 begin with the time: new rows are next to each other at the end of an index, so a commit
+  // touches few pages.
+  const id = inCrm?.id ?? randomUUIDv7()
+  return {
+    lead: toLeadRow(lead, { id, idempotencyKey, bodyHash, receivedAt, contractVersion, consentVersion }),
+    delivery: {
+      lead_id: id,
+      state: inCrm ? 'delivered' : quarantine === undefined ? 'pending' : 'quarantined',
+      last_error: quarantine ?? null,
+      crm_id: inCrm ? cleanText(inCrm.crmId) : null
+    }
+  }
 }
 
 /** A lead of no real person. It is stored and rolled back at once, to check whether the store can accept leads. */

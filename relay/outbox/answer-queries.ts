@@ -5,8 +5,7 @@ import { testLeads } from './ledger-queries.ts'
 import { rowsAs, text } from './rows.ts'
 import type { Query, Row, Statement } from './store.ts'
 
-// When a person of the agency first answered a lead, in SQL that both SQLite and PostgreSQL run. Triggers delete the answer
-// of a lead that is erased, or queued for another CRM.
+// When a person of the agency first answered a lead, in SQL that both SQLite and PostgreSQL run.
 
 /** For this long after a lead, the CRM is asked whether somebody answered. In milliseconds. */
 export const watchedMs = 30 * 24 * 60 * 60_000

@@ -29,9 +29,17 @@ export function requeue(request: Input<'requeue'>, now: string): MakingDue {
     )
     returning lead_id`
   const found = state === 'throttled' ? 'held' : state
-  const said = `queued again by an operator, who found it ${found}`
-  return { sql, values, read: readIds, after: noting('requeued', said, now) }
+  const note = noting('requeued', `queued again by an operator, who found it ${found}`, now)
+  const after = (ids: string[]) => [...note(ids), ...(state === 'delivered' ? beginAgain(ids) : [])]
+  return { sql, values, read: readIds, after }
 }
+
+/** The next CRM gets what followed the contact in the wrong one. */
+const beginAgain = (ids: string[]): Statement[] =>
+  ['step', 'answer'].map((table) => {
+    const { values, param } = parameters()
+    return { sql: `delete from ${table} where ${isOneOf('lead_id', ids, param)}`, values }
+  })
 
 export const readIds = (rows: Row[]) => rows.map((row) => String(row['lead_id']))
 

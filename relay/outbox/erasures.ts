@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { keepDoing, type Clock } from '../clock.ts'
 import type { Log } from './attempts.ts'
+import { isOneOf, parameters } from './ledger-queries.ts'
 import { type Contact, contactRow, type Erasure, type Ledger } from './ledger.ts'
 import { addressLimiter } from './limiters.ts'
-import { emailSpellings, readContact, rowAs, rowsAs } from './rows.ts'
+import { emailSpellings, readContact, rowAs, rowsAs, text } from './rows.ts'
 import type { Query, Row, Statement } from './store.ts'
 
 // What an erasure changes, and what it leaves to do: in the files of the store (table `unwiped`) and in the CRM (table
@@ -14,32 +15,31 @@ import type { Query, Row, Statement } from './store.ts'
 const mayBeInCrm = `d.crm_id is null and (d.lease_token is not null or exists (
   select 1 from attempt a where a.lead_id = d.lead_id and a.kind in ('ambiguous', 'delivered')))`
 
-/**
- * Finds the deliveries of a person's leads. `lock` is the SQL clause that locks these rows until the transaction ends.
- */
-export function findPerson(email: string, lock = ''): Query<Omit<Erasure, 'wiped'>> {
+type Theirs = Omit<Erasure, 'wiped'> & { ids: string[] }
+
+/** Finds a person's leads. `lock` is the SQL clause that locks their rows until the transaction ends. */
+export function findPerson(email: string, lock = ''): Query<Theirs> {
   const sql = `
     select d.lead_id, d.state, d.crm_id, case when ${mayBeInCrm} then 1 else 0 end as unknown
     from lead l join delivery d on d.lead_id = l.id where l.email in ($1, $2, $3) ${lock}`
-  return { sql, values: emailSpellings(email), read: readErasure }
+  return { sql, values: emailSpellings(email), read: readTheirs }
 }
 
-const readErasure = (rows: Row[]): Omit<Erasure, 'wiped'> => ({
+const readTheirs = (rows: Row[]): Theirs => ({
+  ids: rows.map((row) => text(row['lead_id'])),
   leads: rows.length,
   undelivered: rows.filter((row) => row['state'] !== 'delivered').length,
   contacts: rows.filter((row) => row['crm_id'] !== null || row['unknown'] === 1).map(readContact)
 })
 
-/** How the two databases differ. `now` is SQL for the time, `blind` for a column's value hashed with the lead's salt. */
-type Dialect = { now: string; blind: (column: string) => string }
-
-/** Run these in order, in one transaction, while no new lead can be added. */
-export function erasePerson(email: string, { now, blind }: Dialect): Statement[] {
-  const isTheirs = 'email in ($1, $2, $3)'
+/**
+ * Erases these leads of a person. Run the statements in order, in the transaction that found the leads: a lead that comes
+ * meanwhile is kept. `now` is SQL for the time.
+ */
+export function erasePerson(email: string, ids: string[], now: string): Statement[] {
+  const { values, param } = parameters()
+  const isTheirs = isOneOf('id', ids, param)
   const theirs = `lead_id in (select id from lead where ${isTheirs})`
-  const blinded = ['idempotency_key', 'body_hash', 'lead_hash'].map(
-    (column) => `${column} = case when salt is null then ${column} else ${blind(column)} end`
-  )
   const statements = [
     `update pause set reason = null where reason in (select last_error from delivery where ${theirs})`,
     `insert into erased_contact (lead_id, crm_id)
@@ -48,16 +48,18 @@ export function erasePerson(email: string, { now, blind }: Dialect): Statement[]
     `insert into unwiped (at) select ${now} from lead where ${isTheirs} limit 1`,
     `update attempt set error = null where ${theirs}`,
     `delete from data_request where ${theirs}`,
+    `delete from step where ${theirs}`,
+    `delete from answer where ${theirs}`,
     `update delivery
      set state = case state when 'delivered' then state else 'erased' end, lease_until = null, lease_token = null,
        last_error = null, crm_id = null, hold = null
      where ${theirs}`,
-    `update lead set ${blinded.join(', ')}, salt = null, body = null, email = null, source = null, campaign = null,
-       medium = null, page = null, search = null, erased_at = ${now}
+    `update lead set idempotency_key = null, body_hash = null, hash = null, body = null, email = null, source = null,
+       campaign = null, medium = null, page = null, search = null, erased_at = ${now}
      where ${isTheirs}`
   ]
   return [
-    ...statements.map((sql) => ({ sql, values: emailSpellings(email) })),
+    ...statements.map((sql) => ({ sql, values })),
     {
       sql: 'delete from limiter where name in ($1, $2, $3)',
       values: emailSpellings(email).map(addressLimiter)

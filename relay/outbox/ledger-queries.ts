@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { attempt, type Attempt } from '../../contract/desk-answers.ts'
 import { crmFormPrefix, crmForms } from '../../contract/lead-forms.ts'
 import {
@@ -6,8 +5,6 @@ import {
   backlogRow,
   type Books,
   booksRow,
-  type ChainHead,
-  chainHeadRow,
   type CrmBlock,
   crmBlockRow,
   type DataRequest,
@@ -15,11 +12,9 @@ import {
   deliveryStates,
   type LeadFilter,
   type LeadRecord,
-  type Ledger,
-  type Link,
-  linkRow
+  type Ledger
 } from './ledger.ts'
-import { emailSpellings, readAs, readRecord, rowAs, rowsAs } from './rows.ts'
+import { emailSpellings, readAs, readRecord, rowAs, rowsAs, text, wholeLead } from './rows.ts'
 import type { Query, Store, Value } from './store.ts'
 import { receipt, receiptKey } from './upkeep-queries.ts'
 
@@ -38,9 +33,7 @@ export const createLedgerReads = (ask: <Result>(query: Query<Result>) => Promise
     },
     receiptKey: () => ask(receiptKey()),
     receipt: (id) => ask(receipt(id)),
-    dataRequests: (leadIds) => ask(dataRequests(leadIds)),
-    chainHead: () => ask(chainHead()),
-    links: (request) => ask(links(request))
+    dataRequests: (leadIds) => ask(dataRequests(leadIds))
   }) satisfies Partial<Store>
 
 export type Input<Name extends keyof Ledger> = Parameters<Ledger[Name]>[0]
@@ -49,43 +42,35 @@ const countByState = deliveryStates
   .map((state) => `count(*) filter (where d.state = '${state}') as ${state}`)
   .join(', ')
 
-const record = `l.sequence, l.id, l.form_source, l.body, l.received_at, l.erased_at, l.contract_version, l.consent_version,
-  l.language, d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
+const record = `l.sequence, ${wholeLead}, l.erased_at, d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
   (select answered_at from answer where lead_id = l.id) as answered_at`
 
 export const leadWithDelivery = 'lead l join delivery d on d.lead_id = l.id'
 
 export function books(): Query<Books> {
-  const sql = `select (select sequence from chain) as accepted, ${countByState} from delivery d`
+  const sql = `select (select count(*) from lead) as accepted, ${countByState} from delivery d`
   return { sql, values: [], read: ([row = {}]) => readBooks(row) }
 }
 const readBooks = readAs(booksRow)
 
-/** Numbers of accepted leads that the books miss, of one lead with its id if its row is still there. */
-export type Missing = z.infer<typeof missingRow>
-
-const missingRow = z.object({ first: z.number(), last: z.number(), id: z.string().optional() })
-
-/** Looks at every lead. */
-export function missing(limit: number): Query<Missing[]> {
-  const sql = `
-    select sequence as first, sequence as last, id from lead l
-    where not exists (select 1 from delivery d where d.lead_id = l.id)
-    union all
-    select l.sequence + 1, coalesce((select min(sequence) from lead where sequence > l.sequence), chain.sequence + 1) - 1, null
-    from (select 0 as sequence union all select sequence from lead) l, chain
-    where l.sequence < chain.sequence and not exists (select 1 from lead next where next.sequence = l.sequence + 1)
-    order by 1
-    limit $1`
-  return { sql, values: [limit], read: rowsAs(missingRow) }
-}
+/** The ids of leads without a delivery. Looks at every lead. */
+export const missing = (limit: number): Query<string[]> => ({
+  sql: `
+    select id from lead l where not exists (select 1 from delivery d where d.lead_id = l.id)
+    order by sequence limit $1`,
+  values: [limit],
+  read: (rows) => rows.map((row) => text(row['id']))
+})
 
 const waiting = ['pending', 'dead', 'quarantined']
 
 export const testLeads = '(select sequence from lead where test = 1)'
 
-/** `countOf` returns SQL that counts the deliveries in a state, without test leads. */
-export function backlog(now: string, countOf: (state: string) => string): Query<Backlog> {
+/** Counts in the index by state. */
+const countOf = (state: string) =>
+  `(select count(*) from delivery where state = '${state}' and sequence not in ${testLeads})`
+
+export function backlog(now: string): Query<Backlog> {
   const sql = `
     select ${waiting.map((state) => `${countOf(state)} as ${state}`).join(', ')},
       (select ${now} - received_at from lead where sequence =
@@ -132,22 +117,6 @@ function find(id: string): Query<LeadRecord | undefined> {
 function history(id: string): Query<Attempt[]> {
   const sql = 'select at, kind, status, ms, error from attempt where lead_id = $1 order by at, number'
   return { sql, values: [id], read: rowsAs(attempt) }
-}
-
-export function chainHead(): Query<ChainHead | undefined> {
-  const sql = 'select sequence, hash from chain where sequence > 0'
-  return { sql, values: [], read: rowAs(chainHeadRow) }
-}
-
-export function links({ after, limit }: Input<'links'>): Query<Link[]> {
-  const sql = `
-    select sequence, id, received_at, form_source, idempotency_key, body_hash, lead_hash, contract_version,
-      consent_version, prev_hash, hash, salt, body, erased_at
-    from lead
-    where sequence > $1
-    order by sequence
-    limit $2`
-  return { sql, values: [after, limit], read: rowsAs(linkRow) }
 }
 
 /** The alert counts open requests, and a person reads them. */

@@ -6,12 +6,12 @@ import type { StoredLead } from '../../contract/lead.ts'
 
 /**
  * The operator's view of the leads, usable beside a running relay: no method delays acceptance, even with very many
- * leads. To read all of them, read page by page (`everyLead`, `verifyChain`).
+ * leads. To read all of them, read page by page (`everyLead`).
  */
 export interface Ledger {
   /**
-   * How many leads were ever accepted, and how many deliveries are in each state, counted row by row at one moment.
-   * `accepted` is the length of the chain, so a removed row shows up as a difference.
+   * How many leads were ever accepted, and how many deliveries are in each state, counted row by row at one moment. A lead
+   * without a delivery shows up as a difference.
    */
   books(): Promise<Books>
 
@@ -71,8 +71,8 @@ export interface Ledger {
 
   /**
    * Erases the person behind an email address, ignoring case: the bodies and campaigns of their leads, and every text
-   * that an attempt left. Ids, times, forms, languages and the time of erasure stay, because the books and the chain need them; so
-   * do keys and hashes, blinded so that nobody can guess the person from them. An undelivered lead becomes `erased` and
+   * that an attempt left, with all keys and hashes, from which somebody could guess the person. Ids, times, forms, languages and
+   * the time of erasure stay, because the books need them. An undelivered lead becomes `erased` and
    * is not sent any more, except by an attempt that is already in flight: `settle` keeps the contact that it makes.
    */
   erase(email: string): Promise<Erasure>
@@ -88,12 +88,6 @@ export interface Ledger {
 
   /** Closes these requests. Resolves to those that were open. Erasing a person closes theirs, too. */
   closeRequests(requests: readonly DataRequestKey[]): Promise<DataRequestKey[]>
-
-  /** The end of the chain: its last link. Undefined while the chain is empty. */
-  chainHead(): Promise<ChainHead | undefined>
-
-  /** Up to `limit` links after sequence number `after`, as stored. `verifyChain` checks them. */
-  links(request: { after: number; limit: number }): Promise<Link[]>
 }
 
 /** `erased`: the person's data was erased before delivery, so the lead is never sent. */
@@ -184,12 +178,12 @@ export type LeadFilter = {
   from?: number | undefined
 }
 
-/** Leads from before the languages are in English. A later release may have had more of them. */
+/** A later release may have had more of them. */
 export const storedLanguage = z.enum(languageCodes).catch(defaultLanguage)
 
 /** A lead with its delivery. Times are milliseconds since the epoch. */
 export const leadRow = z.object({
-  /** Its place in the chain, from 1, without gaps. */
+  /** The order of arrival. */
   sequence: z.number(),
   id: z.string(),
   formSource: z.string(),
@@ -231,27 +225,3 @@ export type Erasure = {
 export const contactRow = z.object({ leadId: z.string(), crmId: z.string().optional() })
 
 export type Contact = z.infer<typeof contactRow>
-
-export const chainHeadRow = z.object({ sequence: z.number(), hash: z.string() })
-
-export type ChainHead = z.infer<typeof chainHeadRow>
-
-/** One link of the chain: the immutable part of a lead, its body until it is erased, and its hash. */
-export const linkRow = chainHeadRow.extend({
-  id: z.string(),
-  receivedAt: z.number(),
-  formSource: z.string(),
-  idempotencyKey: z.string(),
-  bodyHash: z.string(),
-  leadHash: z.string(),
-  contractVersion: z.number(),
-  consentVersion: z.number(),
-  prevHash: z.string(),
-  /** Blinds what the hash covers. Undefined once it was erased, and if an earlier relay accepted the lead. */
-  salt: z.string().optional(),
-  /** The stored JSON; undefined once it was erased. */
-  body: z.string().optional(),
-  erasedAt: z.number().optional()
-})
-
-export type Link = z.infer<typeof linkRow>

@@ -1,5 +1,5 @@
+import { hash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import { sha256 } from './chain.ts'
 import { searchableEmail } from './rows.ts'
 import type { Slots, Store } from './store.ts'
 
@@ -42,7 +42,7 @@ export function takeFrom(
 const leadsOfAddress = { burst: 5, perSecond: 1 / 600 }
 
 /** Name of an address's limiter. It does not reveal the address. */
-export const addressLimiter = (email: string) => `address:${sha256(searchableEmail(email))}`
+export const addressLimiter = (email: string) => `address:${hash('sha256', searchableEmail(email))}`
 
 /**
  * Limits how many leads of one email address go to the CRM, across all relays that share the store. The limit is needed

@@ -2,20 +2,17 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
-import { verifyChain } from './chain.ts'
-import { books, chainHead, links } from './ledger-queries.ts'
-import type { Books, ChainHead } from './ledger.ts'
+import { books } from './ledger-queries.ts'
+import type { Books } from './ledger.ts'
 import { unavailable, ask as askPostgres } from './postgres/database.ts'
 import { openPostgresStore } from './postgres/postgres-store.ts'
-import { cleanText } from './rows.ts'
+import { cleanText, isWhole } from './rows.ts'
 import { fileName } from './sqlite/data-dir.ts'
 import { ask, openAlone } from './sqlite/database.ts'
 import type { Row } from './store.ts'
 import { receiptKey } from './upkeep-queries.ts'
 
-type Moved =
-  | { ok: true; books: Books; attempts: number; head: ChainHead | undefined; keptAt: string }
-  | { ok: false; problem: string }
+type Moved = { ok: true; books: Books; attempts: number; keptAt: string } | { ok: false; problem: string }
 
 type Table = { name: string; order: string }
 
@@ -45,21 +42,23 @@ const tables: Table[] = [
   ...deskTables
 ]
 
-/** Both databases name them alike. Computed columns are not listed. PostgreSQL numbers the attempts itself, in their order. */
-function columnsOf(source: DatabaseSync, table: string): string {
-  const columns = source
+/** Both databases name them alike. Computed columns are not listed. */
+const columnsOf = (source: DatabaseSync, table: string): string =>
+  source
     .prepare(`pragma table_info(${table})`)
     .all()
     .map(({ name }) => String(name))
-  return columns.filter((name) => table !== 'attempt' || name !== 'number').join(', ')
-}
+    .join(', ')
+
+/** The next row gets the number after the last one that was copied. */
+const numbered = { lead: 'sequence', attempt: 'number', audit: 'number', run: 'number' }
 
 const batchSize = 1000
 
 /**
- * Moves all leads, with deliveries, attempts and chain, from the embedded store in `dir` to the empty PostgreSQL
- * database at `url`: all of them or none. No relay may have the store open meanwhile. Verifies the chain on both sides
- * before the commit. Then renames the file, so that no relay keeps using it.
+ * Moves all leads, with deliveries and attempts, from the embedded store in `dir` to the empty PostgreSQL database at `url`:
+ * all of them or none. No relay may have the store open meanwhile. Compares the books of both sides before the commit. Then
+ * renames the file, so that no relay keeps using it.
  */
 export async function moveLeads(
   { dir, url }: { dir: string; url: string },
@@ -72,7 +71,7 @@ export async function moveLeads(
   // The next query reports the error.
   target.on('error', () => {})
   try {
-    // Updates the schema, and refuses a database that could lose or alter a lead.
+    // Makes the tables, and refuses a database that could lose or alter a lead.
     await (await openPostgresStore({ url })).close()
     await target.connect()
     const copied = await copyAll(source, target, onProgress)
@@ -91,24 +90,20 @@ export async function moveLeads(
 }
 
 async function copyAll(source: DatabaseSync, target: Client, onProgress: (rows: number) => void) {
-  const before = await check(
-    ask(source, books()),
-    { chainHead: async () => ask(source, chainHead()), links: async (page) => ask(source, links(page)) },
-    'here'
-  )
-  if (!before.ok) return before
-
+  const before = ask(source, books())
   await target.query('begin isolation level read committed')
-  // The lock keeps relays from adding a lead until the commit.
-  const { rows } = await target.query<{ sequence: string }>('select sequence from chain for update')
-  if (Number(rows[0]?.sequence) > 0)
-    return { ok: false as const, problem: 'the database holds leads already' }
+  // Keeps relays from adding a lead until the commit.
+  await target.query('lock table lead in share row exclusive mode')
+  const { accepted } = await askPostgres(target, books())
+  if (accepted > 0) return { ok: false as const, problem: 'the database holds leads already' }
 
   let done = 0
   let attempts = 0
   for (const { name, order } of tables) {
     const columns = columnsOf(source, name)
     for (const batch of inBatches(source, `select ${columns} from ${name} order by ${order}`)) {
+      const damaged = name === 'lead' ? batch.find((row) => !isWhole(row)) : undefined
+      if (damaged) return { ok: false as const, problem: `the lead ${String(damaged['id'])} is damaged` }
       await insert(target, { name, columns }, batch)
       onProgress((done += batch.length))
       if (name === 'attempt') attempts += batch.length
@@ -116,35 +111,15 @@ async function copyAll(source: DatabaseSync, target: Client, onProgress: (rows: 
   }
   // Receipts keep their addresses.
   await target.query('update receipt_key set key = $1', [ask(source, receiptKey())])
-  for (const name of ['audit', 'run']) {
-    // The next row gets the number after the last one that was copied.
-    const end = `(select coalesce(max(number), 0) + 1 from ${name})`
-    await target.query(`select setval(pg_get_serial_sequence('${name}', 'number'), ${end}, false)`)
+  for (const [name, column] of Object.entries(numbered)) {
+    const end = `(select coalesce(max(${column}), 0) + 1 from ${name})`
+    await target.query(`select setval(pg_get_serial_sequence('${name}', '${column}'), ${end}, false)`)
   }
-  const { head } = before
-  if (head) await target.query('update chain set sequence = $1, hash = $2', [head.sequence, head.hash])
-
-  const after = await check(
-    await askPostgres(target, books()),
-    {
-      chainHead: () => askPostgres(target, chainHead()),
-      links: (page) => askPostgres(target, links(page))
-    },
-    'in the database'
-  )
-  if (!after.ok) return after
+  const after = await askPostgres(target, books())
   if (JSON.stringify(after) !== JSON.stringify(before))
-    return { ok: false as const, problem: 'the copy and the store have different counts or chains' }
+    return { ok: false as const, problem: 'the copy and the store have different counts' }
   await target.query('commit')
-  return { ok: true as const, books: after.books, attempts, head }
-}
-
-/** Verifies the chain of one side. */
-async function check(found: Books, chain: Parameters<typeof verifyChain>[0], place: string) {
-  const report = await verifyChain(chain)
-  if (report.ok) return { ok: true as const, books: found, head: report.head }
-  const { sequence, problem } = report.fault
-  return { ok: false as const, problem: `the chain ${place} breaks at number ${sequence}: ${problem}` }
+  return { ok: true as const, books: after, attempts }
 }
 
 function* inBatches(source: DatabaseSync, sql: string) {

@@ -1,11 +1,11 @@
+import { hash } from 'node:crypto'
 import { domainToUnicode } from 'node:url'
 import { z } from 'zod'
 import { pagePath } from '../../contract/addresses.ts'
-import { defaultLanguage } from '../../contract/languages.ts'
-import { isFromCrm, type Lead, type StoredLead } from '../../contract/lead.ts'
+import { canaryEmail, isFromCrm, type Lead, type StoredLead } from '../../contract/lead.ts'
 import { plainEmail } from '../../contract/typed.ts'
 import { parseJson } from '../parse-json.ts'
-import { chainHeadRow, contactRow, leadRow, type LeadRecord, type Link, linkRow } from './ledger.ts'
+import { contactRow, leadRow, type LeadRecord } from './ledger.ts'
 import type { Claim, Row, Settlement } from './store.ts'
 
 // Rows of both databases: what is written to them, and how they are read.
@@ -13,25 +13,48 @@ import type { Claim, Row, Settlement } from './store.ts'
 /** By the names of columns. */
 export type LeadRow = Record<string, string | number | null>
 
-/** A new lead as a row: its link, plus separate columns for what an operator searches by. */
-export function toLeadRow({ erasedAt: _erasedAt, ...link }: Link, lead: StoredLead): LeadRow {
-  const sealed = Object.entries(link).map(([key, value]) => [columnOf(key), value ?? null])
+type Given = {
+  id: string
+  receivedAt: number
+  idempotencyKey: string
+  bodyHash: string
+  contractVersion: number
+  consentVersion: number
+}
+
+/** A new lead as a row, with separate columns for what a person searches by. */
+export function toLeadRow(lead: StoredLead, given: Given) {
+  const row = {
+    id: given.id,
+    form_source: lead.form_source,
+    received_at: given.receivedAt,
+    contract_version: given.contractVersion,
+    consent_version: given.consentVersion,
+    language: lead.language,
+    body: JSON.stringify(lead)
+  }
   return {
-    ...Object.fromEntries(sealed),
+    ...row,
+    hash: hashRow(row),
+    idempotency_key: given.idempotencyKey,
+    body_hash: given.bodyHash,
     email: searchableEmail(lead.email),
     source: cleanText(lead.utm_source),
     campaign: cleanText(lead.utm_campaign),
     medium: cleanText(lead.utm_medium),
     page: pageOf(lead),
-    search: searchText(link.id, lead),
-    language: lead.language
-  }
+    search: searchText(given.id, lead),
+    test: searchableEmail(lead.email) === canaryEmail ? 1 : null
+  } satisfies LeadRow
 }
 
-/** The columns of table `lead` that a new row has, the same in both databases. */
-export const leadColumns = Object.keys(linkRow.omit({ erasedAt: true }).shape)
-  .map((key) => columnOf(key))
-  .concat('email', 'source', 'campaign', 'medium', 'page', 'search', 'language')
+/** What a lead is sent by. A row that was damaged on its disk has another hash. */
+const hashed = ['id', 'form_source', 'received_at', 'contract_version', 'consent_version', 'language', 'body']
+
+/** SQL for the columns of a lead `l` that `readClaimed` and `readRecord` need to read it. */
+export const wholeLead = [...hashed, 'hash'].map((name) => `l.${name}`).join(', ')
+
+const hashRow = (row: Row) => hash('sha256', JSON.stringify(hashed.map((name) => String(row[name]))))
 
 /** `formSource` is the column `form_source`. */
 function columnOf(key: string): string {
@@ -173,7 +196,7 @@ export const readRecord = (row: Row): LeadRecord => ({ ...readFacts(row), lead: 
 
 /** What the claims of deliveries and of steps have alike. */
 export const readClaimed = (row: Row) => ({
-  leadId: text(row['lead_id']),
+  leadId: text(row['id']),
   lead: readOwnLead(row),
   receivedAt: Number(row['received_at']),
   attempts: Number(row['attempts']),
@@ -187,15 +210,18 @@ export const readClaim = (row: Row): Claim => ({
   lastLease: optionalText(row['last_lease'])
 })
 
-export const readHead = readAs(chainHeadRow)
-
 export const readContact = readAs(contactRow)
 
+/** Whether the row of a lead is as it was stored, or erased. */
+export const isWhole = (row: Row) =>
+  (row['erased_at'] ?? null) === null ? hashRow(row) === row['hash'] : row['body'] === null
+
 /** Undefined if the lead was erased or is damaged: one such row must not hide the others. */
-function readLead({ body }: Row): StoredLead | undefined {
-  const stored = typeof body === 'string' ? parseJson(body) : undefined
-  // Leads from before the languages name none.
-  return isLead(stored) ? Object.assign(stored, { language: stored.language ?? defaultLanguage }) : undefined
+function readLead(row: Row): StoredLead | undefined {
+  const { body } = row
+  if (typeof body !== 'string' || !isWhole(row)) return undefined
+  const stored = parseJson(body)
+  return isLead(stored) ? stored : undefined
 }
 
 /** A lead that the CRM had first counts as unreadable here: no mistake may send it. */
@@ -205,7 +231,7 @@ function readOwnLead(row: Row): Lead | undefined {
 }
 
 /** A light check is enough: the contract of that day validated the lead when it was accepted. */
-const isLead = (value: unknown): value is Omit<StoredLead, 'language'> & Partial<StoredLead> =>
+const isLead = (value: unknown): value is StoredLead =>
   typeof value === 'object' && value !== null && 'email' in value && typeof value.email === 'string'
 
 export function oneOf<Name>(names: readonly Name[], value: unknown): Name {

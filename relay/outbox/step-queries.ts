@@ -3,12 +3,12 @@ import { stepKinds, type StepKind, stepStates } from '../../contract/desk.ts'
 import { type MakingDue, noting, readIds } from './delivery-queries.ts'
 import { keepContact } from './erasures.ts'
 import { conditions, type Input, isOneOf, leadWithDelivery, parameters } from './ledger-queries.ts'
-import { cleanText, oneOf, readClaimed, rowsAs, text } from './rows.ts'
+import { cleanText, oneOf, readClaimed, rowsAs, text, wholeLead } from './rows.ts'
 import { farthestMs, longestPauseMs } from './schedule.ts'
 import type { Query, Row, Statement, StepClaim, StepSettlement, Store } from './store.ts'
 
 // The further steps of delivered leads, in SQL that both SQLite and PostgreSQL run. `now` is SQL for the time, in
-// milliseconds since the epoch. Triggers delete the steps of a lead that is erased, or queued for another CRM.
+// milliseconds since the epoch.
 
 /**
  * SQL that adds the steps of a lead. `delivered` is SQL for the row of its delivery. Only the first step is due: each that is
@@ -47,7 +47,10 @@ const isOpen = (now: string) => `
   not exists (select 1 from stop where until > ${now} and until <= ${now} + ${longestPauseMs})
   and not (exists (select 1 from pause) and exists (select 1 from delivery where state = 'pending'))`
 
-const ofLead = (column: string) => `(select ${column} from lead where id = step.lead_id) as ${column}`
+const ofLead = wholeLead
+  .split(', ')
+  .map((column) => `(select ${column} from lead l where l.id = step.lead_id) as ${column.slice(2)}`)
+  .join(', ')
 
 /** One claim at a time: it sees the leases of those before. */
 export function claimSteps(
@@ -66,8 +69,7 @@ export function claimSteps(
     )
     update step set due_at = ${now} + $2, lease_token = ${token}
     where (lead_id, kind) in (select lead_id, kind from chosen)
-    returning lead_id, kind, crm_id, attempts, lease_token,
-      ${ofLead('body')}, ${ofLead('received_at')}, ${ofLead('consent_version')}`
+    returning kind, crm_id, attempts, lease_token, ${ofLead}`
   return { sql, values: [limit, leaseMs], read: (rows) => rows.map(readClaim) }
 }
 

@@ -17,7 +17,7 @@ import type { Outcome, StepOutcome } from './outcome.ts'
  */
 export interface Store extends Ledger {
   /**
-   * Stores a lead with its delivery at the end of the chain, or recognizes it as a repeat by its idempotency key. An
+   * Stores a lead with its delivery, or recognizes it as a repeat by its idempotency key. An
    * unsuspicious repeat releases a quarantined lead. An erased lead has no repeats.
    */
   accept(entry: NewLead): Promise<Acceptance>
@@ -88,13 +88,6 @@ export interface Store extends Ledger {
     upTo: number
     restMs?: number
   }): Promise<Slots>
-
-  /**
-   * Adds calls to the counts of their addresses, which every process that has the store open shares. A window of
-   * `windowMs` begins with an address's first call. Resolves to each address's count and the milliseconds until its
-   * window ends. Missing if only the processes of one machine can share the store.
-   */
-  countCalls?: (calls: Calls[], windowMs: number) => Promise<(Calls & { leftMs: number })[]>
 
   /**
    * Leases the watch over the store for `leaseMs` milliseconds, or renews the lease: one relay at a time has the watch.
@@ -224,8 +217,6 @@ export type StepSettlement = { outcome: StepOutcome } & (
   | { state: 'pending'; delayMs: number }
 )
 
-export type Calls = { address: string; calls: number }
-
 export type Slots = {
   taken: number
   /** Milliseconds until the next slot is free, 0 while some are left. */
@@ -235,7 +226,3 @@ export type Slots = {
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
-
-export const newerSchema = (found: number, known: number): string =>
-  `a newer release of the relay has upgraded the schema (it has version ${found}, this relay knows ${known}); ` +
-  'start that release again, or restore a copy from before the upgrade'

@@ -20,7 +20,7 @@ export const createUpkeep = (ask: <Result>(query: Query<Result>) => Promise<Resu
 export function backupAge(now: string): Query<number | undefined> {
   const sql = `
     select ${now} - coalesce(
-      (select at from backup), (select received_at from lead where sequence = 1)) as age`
+      (select at from backup), (select received_at from lead order by sequence limit 1)) as age`
   return { sql, values: [], read: ([row]) => optionalNumber(row?.['age']) }
 }
 

@@ -36,8 +36,7 @@ export function deskOn({ store, clock }: Place, env: Record<string, string> = {}
   const logged: string[] = []
   let wakes = 0
   /** What a relay on this store would send alerts about. */
-  const alerts = () =>
-    readConditions({ store, now: clock.now(), dataDir: undefined, backupHours: 0, copyLagMs: undefined })
+  const alerts = () => readConditions({ store, now: clock.now(), dataDir: undefined, backupHours: 0 })
   const { routes, answer, sendWeeklyMail, endStreams, endJobs } = openDesk({
     store,
     clock,

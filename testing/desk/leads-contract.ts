@@ -130,7 +130,6 @@ export function describeDeskLeads(test: StoreTest) {
       expect(await claimedIds(store)).toEqual([])
       await undo(released)
       expect(await stateOf()).toBe('held')
-      // The copy in COPY_DIR follows what the history records.
       expect((await store.find(id))?.history.map(({ kind }) => kind)).toEqual(['requeued', 'put-back'])
 
       await act('keep-as-spam')

@@ -88,9 +88,9 @@ test('the keyboard alone does everything at the desk', { tag: '@weekly' }, async
 
   await keyboard.press('g')
   await keyboard.press('h')
-  await tabTo(page, button('Check every lead now'))
+  await tabTo(page, button('Back up now'))
   await keyboard.press('Enter')
-  await expect(page.getByText(/followed from the first to the last .*: unbroken/)).toBeVisible()
+  await expect(page.getByText('checked whole')).toBeVisible()
 
   await keyboard.press('g')
   await keyboard.press('p')

@@ -1,5 +1,5 @@
 import { crmMisbehaves } from './crm-misbehaves.ts'
-import { diskLost, noSpace, powerCut } from './disk-faults.ts'
+import { noSpace, powerCut } from './disk-faults.ts'
 import { failingCalls } from './failing-calls/failing-calls.ts'
 import type { Fault, Size, Verdict } from './fault.ts'
 import { killRounds, postgres } from './kills.ts'
@@ -12,7 +12,6 @@ export const faults: Fault[] = [
   killRounds,
   postgres,
   powerCut,
-  diskLost,
   noSpace,
   failingCalls,
   crmMisbehaves,

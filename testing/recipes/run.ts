@@ -65,7 +65,6 @@ async function runGate(): Promise<boolean> {
   return (
     (await runInClone('npm', ['run', 'build'])) &&
     (await runInClone('npm', ['run', 'docs:settings'])) &&
-    (await runInClone('npm', ['run', 'docs:api'])) &&
     (await runInClone('oxfmt', [])) &&
     (await runInClone('npm', ['test']))
   )
@@ -77,7 +76,6 @@ async function checkQuickly(): Promise<boolean> {
   }
   const steps: [string, ...string[]][] = [
     ['node', 'scripts/write-settings.ts'],
-    ['node', 'scripts/describe-api.ts'],
     ['node', 'scripts/build.ts'],
     ['tsc'],
     ['vitest', 'run', '--project', 'unit', ...quickTests]

@@ -26,8 +26,7 @@ type Watched = {
 export function openWatch({ store, clock, alerts, own = async () => [] }: Watched) {
   const logged: string[] = []
   const { webhook, mail, backupHours = 0 } = alerts
-  const ofStore = () =>
-    readConditions({ store, now: clock.now(), dataDir: undefined, copyLagMs: undefined, backupHours })
+  const ofStore = () => readConditions({ store, now: clock.now(), dataDir: undefined, backupHours })
   const watch = createWatch(
     {
       store,

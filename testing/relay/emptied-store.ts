@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import type { Clock } from '../../relay/clock.ts'
-import { chainStart } from '../../relay/outbox/chain.ts'
 import { deskTables } from '../../relay/outbox/move.ts'
 import { fileName, markerName } from '../../relay/outbox/sqlite/data-dir.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
@@ -62,8 +61,6 @@ export const filledTables = [
   'answer',
   'delivery',
   'lead',
-  'lead_sum',
-  'day_start',
   'pause',
   'stop',
   'limiter',
@@ -77,10 +74,7 @@ async function empty({ dir, store }: Kept): Promise<boolean> {
   try {
     const db = new DatabaseSync(join(dir, fileName), { timeout: 2000 })
     try {
-      const { sequence, hash } = chainStart
-      db.exec(`begin immediate; ${[...filledTables, 'step_change', 'tally'].map((table) => `delete from ${table};`).join(' ')}
-        update chain set sequence = ${sequence}, hash = '${hash}';
-        update summed set zone = '', begun = 0, upto = 0;
+      db.exec(`begin immediate; ${[...filledTables, 'sqlite_sequence'].map((table) => `delete from ${table};`).join(' ')}
         update recovery set taken_at = 0, failing = 1, since = null, until = null; commit`)
     } finally {
       db.close()

@@ -65,14 +65,6 @@ export function describeFinding(test: StoreTest) {
       expect(await store.find('no id at all')).toBeUndefined()
     })
 
-    test('a lead from before the languages is in English', async ({ store, alter }) => {
-      const { language, ...sent } = sampleLead()
-      const id = await acceptLead(store)
-      await alter(`update lead set body = '${JSON.stringify(sent)}'`)
-      expect(await store.find(id)).toMatchObject({ language, lead: { language } })
-      expect((await claimOne(store)).lead).toEqual(sampleLead())
-    })
-
     test('text of any kind is taken and given back', async ({ store }) => {
       const odd = 'null \0, half a pair \ud800, quote \' " \\, 🏆'
       const id = await acceptLead(store, leadOf({ name: odd, utm_source: odd, email: 'ODD\0@example.com' }))

@@ -8,7 +8,7 @@ import { describeAccepting } from './accepting.ts'
 import { describeBooks } from './books.ts'
 import { describeClaiming } from './claiming.ts'
 import { describeAnswers, describeCrmForms } from './crm-polls.ts'
-import { describeChain, describeErasing } from './erasing.ts'
+import { describeDamage, describeErasing } from './erasing.ts'
 import { describeFinding, describeQueueingAgain } from './finding.ts'
 import { describeLimits } from './limits.ts'
 import { describeOutages } from './outages.ts'
@@ -34,7 +34,7 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
     describeFinding(test)
     describeQueueingAgain(test)
     describeErasing(test)
-    describeChain(test)
+    describeDamage(test)
   })
   describe(`on ${name}`, () => {
     describeDesk(test)

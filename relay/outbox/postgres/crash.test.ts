@@ -4,7 +4,6 @@ import { startPostgres, type PostgresServer } from '../../../testing/relay/postg
 import { acceptAndKill } from '../../../testing/relay/run-relay.ts'
 import { runSql } from '../../../testing/relay/run-sql.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
-import { verifyChain } from '../chain.ts'
 import { everyLead } from '../ledger-queries.ts'
 import { StoreUnavailable, type Store } from '../store.ts'
 import { openPostgresStore } from './postgres-store.ts'
@@ -60,9 +59,8 @@ test('what was acknowledged survives a kill of the database in mid-load, and the
   await Promise.all(senders)
 
   expect(await missing()).toEqual([])
-  const chain = await verifyChain(store)
-  expect(chain).toMatchObject({ ok: true })
-  expect(await store.books()).toMatchObject({ accepted: chain.checked, pending: chain.checked })
+  const { accepted, pending } = await store.books()
+  expect(pending).toBe(accepted)
 })
 
 test('every call is refused while the database is away, and none after it', async () => {
@@ -82,8 +80,7 @@ test('every call is refused while the database is away, and none after it', asyn
     store.backlog(),
     store.list({ limit: 1 }),
     store.requeue({ state: 'dead', limit: 1 }),
-    store.erase('nobody@example.com'),
-    store.links({ after: 0, limit: 1 })
+    store.erase('nobody@example.com')
   ]
   for (const call of await Promise.allSettled(calls()))
     expect(call).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
@@ -91,19 +88,18 @@ test('every call is refused while the database is away, and none after it', asyn
   for (const call of await Promise.allSettled(calls())) expect(call).toMatchObject({ status: 'fulfilled' })
 })
 
-test('leads that three processes accept make one chain, though each is killed in mid-work', async () => {
+test('leads that three processes accept are there, though each is killed in mid-work', async () => {
   const { accepted } = await store.books()
   const acks = await Promise.all([1, 2, 3].map((part) => acceptAndKill(server.url, part * 60)))
   acknowledged.push(...acks.flat())
   expect(await missing()).toEqual([])
-  expect(await verifyChain(store)).toMatchObject({ ok: true })
   expect((await store.books()).accepted).toBeGreaterThanOrEqual(accepted + acks.flat().length)
 })
 
 test('a database that does not answer is given up within seconds', async () => {
   const holder = new Client({ connectionString: server.url })
   await holder.connect()
-  await holder.query('begin; select * from chain for update')
+  await holder.query('begin; lock table lead')
   const began = performance.now()
   await expect(store.accept(newLead())).rejects.toBeInstanceOf(StoreUnavailable)
   expect(performance.now() - began).toBeLessThan(8000)

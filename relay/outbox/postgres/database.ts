@@ -25,7 +25,7 @@ export function createPool(url: string, { connections, statementMs }: Limits): P
     connectionTimeoutMillis: connectMs,
     query_timeout: statementMs,
     statement_timeout: statementMs,
-    // A relay that vanishes in mid-transaction must not block the others at the end of the chain.
+    // A relay that vanishes in mid-transaction must not block the others.
     idle_in_transaction_session_timeout: statementMs,
     keepAlive: true,
     pipeline: true,
@@ -162,9 +162,23 @@ const keepDurable = `
   select current_setting('fsync') = 'off' or current_setting('full_page_writes') = 'off' as unsafe,
     case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', true) end`
 
+/**
+ * A commit that waits for a standby in vain is cut short by the time limit, and PostgreSQL only warns: the change is on this
+ * disk alone, and gone after a failover. So a warning fails the commit.
+ */
 export async function commit(client: PoolClient) {
-  const { command } = await client.query('commit')
-  if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
+  let warning: string | undefined
+  const note = ({ severity, message }: { severity?: string | undefined; message?: string | undefined }) => {
+    if (severity === 'WARNING') warning = message
+  }
+  client.on('notice', note)
+  try {
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
+    if (warning !== undefined) throw new Error(warning)
+  } finally {
+    client.off('notice', note)
+  }
 }
 
 export async function rollback(client: PoolClient) {

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
 import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } from '../delivery-queries.ts'
-import { readClaim, toSettled } from '../rows.ts'
+import { readClaim, toSettled, wholeLead } from '../rows.ts'
 import { farthestMs, longestPauseMs } from '../schedule.ts'
 import { afterStep, claimSteps as claimDueSteps, queueSteps, recordStep } from '../step-queries.ts'
 import type { Claim, Row, Settlement, StepClaim, StepSettlement } from '../store.ts'
@@ -29,10 +29,10 @@ export async function claim(
     )
     update delivery
     set next_at = least(next_at, ${now()}), lease_until = ${now()} + $2, lease_token = gen_random_uuid()
-    from due join lead on lead.id = due.lead_id
+    from due join lead l on l.id = due.lead_id
     where delivery.lead_id = due.lead_id
       and ((select probes from gate) is null or exists (select from probe))
-    returning (select probes from gate) as probes, hold, delivery.lead_id, body, received_at, attempts, delivery.lease_token, due.lease_token as last_lease,
+    returning (select probes from gate) as probes, hold, ${wholeLead}, attempts, delivery.lease_token, due.lease_token as last_lease,
       due.due_at, delivery.sequence`,
     [limit, leaseMs]
   )

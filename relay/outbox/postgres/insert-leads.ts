@@ -1,45 +1,44 @@
 import type { Pool, PoolClient } from 'pg'
-import { firstDelivery, readKnown, recognize, releasedByRepeat, sealLead } from '../accept.ts'
-import { chainStart } from '../chain.ts'
-import { leadColumns, type LeadRow, readHead, text, toLeadRow } from '../rows.ts'
+import { newRows, readKnown, recognize, releasedByRepeat } from '../accept.ts'
+import { text } from '../rows.ts'
 import type { Acceptance, NewLead, Row } from '../store.ts'
 import { begin, commit, onConnection, type TimeSql } from './database.ts'
 
-const columns = leadColumns.join(', ')
-
 /**
- * Stores a batch of leads at the end of the chain. Locks the row of the chain's end until the commit, so one relay at a
- * time appends; the lock costs time per batch, not per lead. There are two round trips to the database: one to read,
- * one to write and commit. `finish` ends the transaction; by default it commits.
+ * Stores a batch of leads. There are two round trips to the database: one to read, one to write and commit. A unique index
+ * claims each key, so relays that get the same form at the same moment store one lead: those entries whose key another
+ * transaction claims meanwhile are looked at once more. `finish` ends the transaction; by default it commits.
  */
-export function acceptAll(
+export async function acceptAll(
   pool: Pool,
   entries: NewLead[],
   now: TimeSql,
   finish = commit
 ): Promise<Acceptance[]> {
-  return onConnection(pool, async (client) => {
-    const [, end, found] = await Promise.all([
-      begin(client),
-      client.query<Row>(lockEnd),
-      findEarlier(client, entries, now)
-    ])
-    const { acceptances, leads, released, head } = chain(entries, end.rows[0], found)
-    await Promise.all([
-      leads.length > 0 && insert(client, leads, head),
-      released.length > 0 && release(client, released, now),
+  const found = await onConnection(pool, async (client) => {
+    const [, known] = await Promise.all([begin(client), findEarlier(client, entries, now)])
+    const judged = judge(entries, known)
+    const [stored] = await Promise.all([
+      insert(client, judged),
+      hasRepeats(judged) && waitForDisk(client, judged, now),
       finish(client)
     ])
-    return acceptances
+    return judged.acceptances.map((each) =>
+      // What repeats a lead of this batch is as good as that lead.
+      each.kind !== 'conflict' && judged.rows.has(each.id) && !stored.has(each.id) ? undefined : each
+    )
   })
+  const left = entries.filter((_, index) => found[index] === undefined)
+  const again = left.length > 0 ? await acceptAll(pool, left, now, finish) : []
+  return found.flatMap((each) => each ?? again.shift() ?? [])
 }
 
-type NewRow = LeadRow & ReturnType<typeof firstDelivery>
+type NewRows = Map<string, ReturnType<typeof newRows>>
 
-function chain(entries: NewLead[], end: Row | undefined, { earlier, receivedAt }: Found) {
-  let head = end ? readHead(end) : chainStart
-  const leads: NewRow[] = []
+function judge(entries: NewLead[], { earlier, receivedAt }: Found) {
+  const rows: NewRows = new Map()
   const released = new Set<string>()
+  const expired: string[] = []
   const find = (key: string) => {
     const known = earlier.get(key)
     return known && { ...known, quarantined: known.quarantined && !released.has(known.id) }
@@ -49,69 +48,93 @@ function chain(entries: NewLead[], end: Row | undefined, { earlier, receivedAt }
     const known = recognize(entry, receivedAt, find)
     if (known?.kind === 'repeat' && known.released) released.add(known.id)
     if (known) return known
-    const link = sealLead(entry, receivedAt, head)
-    leads.push({ ...toLeadRow(link, entry.lead), ...firstDelivery(entry) })
-    earlier.set(idempotencyKey, { id: link.id, bodyHash, receivedAt, quarantined: quarantine !== undefined })
-    head = link
-    return { kind: 'stored', id: link.id }
+    const made = newRows(entry, receivedAt)
+    const { id } = made.lead
+    rows.set(id, made)
+    const before = earlier.get(idempotencyKey)
+    if (before) expired.push(before.id)
+    earlier.set(idempotencyKey, { id, bodyHash, receivedAt, quarantined: quarantine !== undefined })
+    return { kind: 'stored', id }
   })
-  return { acceptances, leads, released: [...released], head }
+  return { acceptances, rows, expired, released: [...released] }
 }
+
+const hasRepeats = ({ acceptances }: ReturnType<typeof judge>) =>
+  acceptances.some(({ kind }) => kind === 'repeat')
 
 type Found = Awaited<ReturnType<typeof findEarlier>>
 
-/** Runs after the lock is taken, so it sees what other relays committed before. */
 async function findEarlier(client: PoolClient, entries: NewLead[], now: TimeSql) {
   const { rows } = await client.query<Row>(
     `select ${now()} as now, idempotency_key, id, body_hash, received_at,
        (select state from delivery where lead_id = id) as state
-     from (select 1) as always left join lead on idempotency_key = any($1) and erased_at is null
-     order by sequence`,
+     from (select 1) as always left join lead on idempotency_key = any($1)`,
     [entries.flatMap(({ idempotencyKey, twinKey }) => [idempotencyKey, ...(twinKey ? [twinKey] : [])])]
   )
   const found = rows.filter((row) => row['id'] !== null)
   return {
     receivedAt: Number(rows[0]?.['now']),
-    // If several leads have one key, the last one counts.
     earlier: new Map(found.map((row) => [text(row['idempotency_key']), readKnown(row)]))
   }
 }
 
-async function release(client: PoolClient, ids: string[], now: TimeSql) {
+/**
+ * Writes what makes the commit of a repeat wait for the disk, and for the standby, as the first commit did: the sender of the
+ * first one may have got no answer because it waited in vain. Releases the leads that a repeat cleared of suspicion.
+ */
+async function waitForDisk(client: PoolClient, { released }: ReturnType<typeof judge>, now: TimeSql) {
   await client.query(
     `with released as (
       update delivery set state = 'pending', next_at = ${now()}, last_error = null
       where lead_id = any($1) and state = 'quarantined'
       returning lead_id, destination
+    ), noted as (
+      insert into attempt (lead_id, destination, at, kind, ms, error)
+      select lead_id, destination, ${now()}, 'requeued', 0, $2 from released
     )
-    insert into attempt (lead_id, destination, at, kind, ms, error)
-    select lead_id, destination, ${now()}, 'requeued', 0, $2 from released`,
-    [ids, releasedByRepeat]
+    select pg_logical_emit_message(true, 'relay', '')`,
+    [released, releasedByRepeat]
   )
 }
 
-async function insert(client: PoolClient, leads: object[], head: { sequence: number; hash: string }) {
-  await client.query({ ...insertLeads, values: [JSON.stringify(leads), head.sequence, head.hash] })
+/** Resolves to the ids of the leads whose keys were free. Sorted, so that batches that claim the same keys never deadlock. */
+async function insert(client: PoolClient, { rows, expired }: ReturnType<typeof judge>) {
+  if (rows.size === 0) return new Set<string>()
+  const made = [...rows.values()].toSorted((one, other) =>
+    one.lead.idempotency_key < other.lead.idempotency_key ? -1 : 1
+  )
+  const [first] = made
+  const columns = Object.keys(first?.lead ?? {}).join(', ')
+  const freed = expired.length > 0 && client.query(freeKeys, [expired])
+  const inserted = client.query<Row>({
+    name: 'insert-leads',
+    text: `insert into lead (${columns}) select ${columns} from json_populate_recordset(null::lead, $1)
+      on conflict (idempotency_key) do nothing returning id`,
+    values: [JSON.stringify(made.map(({ lead }) => lead))]
+  })
+  const delivered = client.query({
+    ...insertDeliveries,
+    values: [JSON.stringify(made.map(({ delivery }) => delivery))]
+  })
+  const [, { rows: stored }] = await Promise.all([freed, inserted, delivered])
+  return new Set(stored.map(({ id }) => text(id)))
 }
 
 // A connection parses and plans a named statement only once; without names, that took a fifth of the database's time.
-// Only these two statements are named: one locks a single row, the other inserts the rows it gets. A search is not
-// named, because PostgreSQL would keep its plan even after the table has grown a hundredfold.
+// Only the inserts are named: a search is not, because PostgreSQL would keep its plan even after the table has grown a
+// hundredfold.
 
-const lockEnd = { name: 'lock-end', text: 'select sequence, hash from chain for update' }
+/** The window of each key is over: the key is the next lead's. */
+const freeKeys = `
+  update lead set idempotency_key = null
+  where id in (select id from lead where id = any($1) order by id for update)`
 
-const insertLeads = {
-  name: 'insert-leads',
-  text: `with new as (
-      select * from json_to_recordset($1) as new (
-        sequence bigint, id text, form_source text, idempotency_key text, body_hash text, lead_hash text, body text,
-        email text, source text, campaign text, medium text, page text, search text, received_at bigint, contract_version integer, consent_version integer,
-        language text, prev_hash text, hash text, salt text, state text, last_error text, crm_id text)
-    ), leads as (
-      insert into lead (${columns}) select ${columns} from new
-    ), moved as (
-      update chain set sequence = $2, hash = $3
-    )
+const insertDeliveries = {
+  name: 'insert-deliveries',
+  text: `
     insert into delivery (lead_id, destination, sequence, state, next_at, last_error, crm_id)
-    select id, 'crm', sequence, state, received_at, last_error, crm_id from new`
+    select l.id, 'crm', l.sequence, n.state, l.received_at, n.last_error, n.crm_id
+    from json_to_recordset($1) as n (lead_id text, state text, last_error text, crm_id text)
+    join lead l on l.id = n.lead_id
+    on conflict do nothing`
 }

@@ -2,7 +2,7 @@ import { setImmediate as turnEnds } from 'node:timers/promises'
 import type { Client, ClientBase } from 'pg'
 import { hasten, type MakingDue, release, requeue, throttle } from '../delivery-queries.ts'
 import { keepContact, unwiped, wipeSoon } from '../erasures.ts'
-import { backlog, createLedgerReads, testLeads } from '../ledger-queries.ts'
+import { backlog, createLedgerReads } from '../ledger-queries.ts'
 import { cleanText } from '../rows.ts'
 import { releaseStep, retrySteps, untilNextStep } from '../step-queries.ts'
 import { type Claim, type NewLead, type Settlement, type Store, StoreUnavailable } from '../store.ts'
@@ -24,10 +24,6 @@ import { acceptAll } from './insert-leads.ts'
 import { prepareDatabase } from './start.ts'
 import * as upkeep from './upkeep.ts'
 
-/** Counts in the indexes by state, which leave out the delivered rows. */
-const counted = (state: string) =>
-  `(select count(*) from delivery where state = '${state}' and sequence not in ${testLeads})`
-
 /** How long a statement of a vacuum may take while an erasure waits for it, and otherwise, in milliseconds. */
 const [wipeSoonMs, wipeMs] = [3000, 10 * 60_000]
 
@@ -36,7 +32,7 @@ type Statement = (client: ClientBase) => Promise<unknown>
 type Opening = { url: string; now?: TimeSql }
 
 /**
- * Opens the store that any number of relays share, in the PostgreSQL database at `url`, and updates its schema. Rejects
+ * Opens the store that any number of relays share, in the PostgreSQL database at `url`, and makes its tables. Rejects
  * with `StoreUnavailable` and a one-line message if the database cannot be reached or could lose or alter a lead. `now`
  * is for tests.
  */
@@ -49,7 +45,7 @@ export async function openPostgresStore({ url, now = databaseTime }: Opening): P
   const probes = createPool(url, { connections: 1, statementMs: 2000 })
   const readers = createPool(url, { connections: 2, statementMs: 60_000 })
   const deskReaders = createPool(url, { connections: 2, statementMs: 10_000 })
-  // The second batch is already at the database when the first one commits and unlocks the end of the chain.
+  // The second batch is already at the database while the first one waits for its commit.
   const accepting = createLane<NewLead>((entries) => acceptAll(intake, entries, now), 2)
   const working = createLane<Statement>((statements) => inOneGo(pool, statements))
   const wiping = new Set<Client>()
@@ -118,11 +114,10 @@ export async function openPostgresStore({ url, now = databaseTime }: Opening): P
     settle,
     release: (claim) => work((client) => ask(client, release(claim))),
     throttle: (claim, wait) => work((client) => ask(client, throttle(claim, wait, now()))),
-    backlog: () => attempt(() => ask(pool, backlog(now(), counted))),
+    backlog: () => attempt(() => ask(pool, backlog(now()))),
     backupAge: () => attempt(() => ask(pool, backupAge(now()))),
     untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),
     takeSlots: (request) => alone((client) => upkeep.takeSlots(client, request, now)),
-    countCalls: (calls, windowMs) => attempt(() => upkeep.countCalls(pool, calls, windowMs, now)),
     requeue: (request) => makeDue(requeue(request, now())),
     hasten: (request) => makeDue(hasten(request, now())),
     retrySteps: (request) => makeDue(retrySteps(request, now())),

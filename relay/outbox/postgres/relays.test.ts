@@ -1,6 +1,5 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { sampleLead } from '../../../contract/sample-lead.ts'
 import { postgresPlace } from '../../../testing/relay/postgres-place.ts'
 import { runSql } from '../../../testing/relay/run-sql.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
@@ -9,13 +8,9 @@ import {
   claimOne,
   delivered,
   newLead,
-  putOff,
-  trapped
+  putOff
 } from '../../../testing/store-contract/accept-lead.ts'
 import { claimStep, deliveredWith, doneAs } from '../../../testing/store-contract/steps.ts'
-import { openFigures, sumOf } from '../../desk/figures.ts'
-import { createSumming } from '../../desk/summing.ts'
-import { createCalendar } from '../../desk/zone.ts'
 import { createLog } from '../../process/log.ts'
 import { contactsToErase, startWiping, unwiped } from '../erasures.ts'
 import { addressLimiter } from '../limiters.ts'
@@ -81,99 +76,12 @@ test('a lead is accepted while everything else waits for the database', async ()
   await Promise.all(waits)
 })
 
-const windowMs = 60_000
-
-async function openCounter(url: string, now?: () => string) {
-  const store = await openPostgresStore({ url, ...(now && { now }) })
-  onTestFinished(() => store.close())
-  const { countCalls } = store
-  if (!countCalls) throw new Error('this store does not count')
-  return (...calls: [address: string, calls: number][]) =>
-    countCalls(
-      calls.map(([address, number]) => ({ address, calls: number })),
-      windowMs
-    )
-}
-
-test('calls are counted together by all who have the store open, and forgotten with their window', async () => {
-  const url = await postgresPlace()
-  const clock = createSteeredClock()
-  const now = () => `${clock.now()}::bigint`
-  const [one, other] = [await openCounter(url, now), await openCounter(url, now)]
-
-  expect(await one(['a', 2], ['b', 1])).toEqual([
-    { address: 'a', calls: 2, leftMs: windowMs },
-    { address: 'b', calls: 1, leftMs: windowMs }
-  ])
-  clock.advance(40_000)
-  expect(await other(['a', 3], ['c', 1])).toEqual([
-    { address: 'a', calls: 5, leftMs: 20_000 },
-    { address: 'c', calls: 1, leftMs: windowMs }
-  ])
-  clock.advance(20_000)
-  expect(await one(['a', 1])).toEqual([{ address: 'a', calls: 1, leftMs: windowMs }])
-  expect(await runSql(url, 'select address from caller order by 1')).toEqual([
-    { address: 'a' },
-    { address: 'c' }
-  ])
-})
-
-test('many relays may count the same addresses at the same moment', async () => {
-  const count = await openCounter(await postgresPlace())
-  const calls = Array.from({ length: 50 }, (_, index): [string, number] => [`10.0.0.${index}`, 1])
-  await Promise.all(
-    Array.from({ length: 20 }, (_, index) => count(...(index % 2 ? calls : calls.toReversed())))
-  )
-  expect(new Set((await count(...calls)).map(({ calls: counted }) => counted))).toEqual(new Set([21]))
-})
-
 test('a lead that comes while its person is erased is kept', async () => {
   const { store, eraseAnd } = await open()
   await store.accept(newLead())
   const [erasure] = await eraseAnd('delivery', () => store.accept(newLead()))
   expect(erasure).toMatchObject({ leads: 1 })
   expect(await store.books()).toMatchObject({ accepted: 2, erased: 1, pending: 1 })
-})
-
-test('erasures and a release that wait for a relay that adds leads up all end, and the sums are right', async () => {
-  const { url, store, holder } = await open()
-  const calendar = createCalendar('UTC')
-  const sumNext = createSumming({ store, calendar, slice: 3 })
-  const sumEach = createSumming({ store, calendar, slice: 1 })
-  for (const [email, campaign] of [
-    ['ada@example.com', 'guide'],
-    ['eve@example.com', 'trials'],
-    ['eve@example.com', 'guide'],
-    ['ada@example.com', 'trials'],
-    ['zoe@example.com', 'guide']
-  ] as const)
-    await store.accept(newLead({ lead: sampleLead({ email, utm_campaign: campaign }) }))
-  await store.accept(newLead({ lead: sampleLead({ utm_campaign: 'trials' }), ...trapped }))
-  while (await sumNext());
-
-  await holder.query('begin; select from summed for update')
-  const changes = [
-    store.erase('ada@example.com'),
-    store.erase('eve@example.com'),
-    store.requeue({ state: 'quarantined', limit: 1 }),
-    store.accept(newLead()).then(() => sumEach())
-  ]
-  const waiting = `select pid from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0`
-  await vi.waitFor(async () => expect((await runSql(url, waiting)).length).toBeGreaterThan(1))
-  await holder.query('commit')
-  await Promise.all(changes)
-  expect(await runSql(url, 'select upto from summed')).toEqual([{ upto: '7' }])
-
-  const today = calendar.lastDays(Date.now(), 1)
-  const figures = await openFigures({ store, calendar })
-  const span = { from: today[0]?.from ?? 0, to: today[0]?.to ?? 0 }
-  expect(sumOf(await figures.byDay(today))).toBe(7)
-  const named = (await figures.byCampaign(span)).map(({ campaign, leads }) => [campaign, leads])
-  expect(named).toEqual([
-    ['', 1],
-    ['guide', 1],
-    ['trials', 1]
-  ])
 })
 
 test('the erased rows are vacuumed once no transaction can read them, and nobody waits for that', async () => {
@@ -238,16 +146,4 @@ test('a step that ends while its person is erased is not recorded, and its conta
   expect(recorded).toBe(false)
   expect(await store.ask(steps([leadId]))).toEqual([])
   expect(await store.ask(contactsToErase())).toMatchObject([{ leadId, crmId: 'contact-1' }])
-})
-
-test('a relay of the release before may erase leads and queue them again beside this one, which ends their steps', async () => {
-  const { url, store } = await open()
-  const ids = [
-    await acceptAndSettle(store, deliveredWith('contact-1')),
-    await acceptAndSettle(store, deliveredWith('contact-2')),
-    await acceptAndSettle(store, deliveredWith('contact-3'))
-  ]
-  await runSql(url, 'update lead set body = null, email = null, erased_at = 1 where sequence = 1')
-  await runSql(url, `update delivery set state = 'pending', crm_id = null where sequence = 2`)
-  expect(new Set((await store.ask(steps(ids))).map(({ leadId }) => leadId))).toEqual(new Set([ids[2]]))
 })

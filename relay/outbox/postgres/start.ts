@@ -1,12 +1,11 @@
 import type { Client, ClientBase } from 'pg'
+import { newerSchema, olderSchema, postgresTables, schemaVersion } from '../schema.ts'
 import { StoreUnavailable } from '../store.ts'
 import { createClient, unavailable } from './database.ts'
-import { migrate } from './migrate.ts'
-import { schema } from './schema.ts'
 
 /**
- * Refuses a database that could lose or alter a lead, and updates its schema. Throws `StoreUnavailable` with one line. Uses
- * connections without statement timeouts, because another relay may be updating the schema.
+ * Refuses a database that could lose or alter a lead, and makes its tables. Throws `StoreUnavailable` with one line. Uses
+ * connections without statement timeouts, because another relay may be making the tables.
  */
 export async function prepareDatabase(url: string) {
   const [client, other] = [createClient(url), createClient(url)]
@@ -14,8 +13,7 @@ export async function prepareDatabase(url: string) {
     await Promise.all([client.connect(), other.connect()])
     await refuseShared(client, other)
     await refuseUnsafe(client)
-    await migrate(client, schema)
-    await refuseEmptied(client)
+    await makeTables(client)
   } catch (error) {
     throw unavailable(error)
   } finally {
@@ -67,19 +65,32 @@ export async function refuseShared(client: ClientBase, other: ClientBase) {
   }
 }
 
-const findEnd = `
-  select sequence, sequence = 0 or exists (select 1 from lead where lead.sequence = chain.sequence) as whole
-  from chain`
+/** An arbitrary number that nothing else in the database uses as an advisory lock. */
+const tablesLock = 5_276_033
 
 /**
- * Throws, in one line, when the last lead of the chain is not there. A database without tables is a new one: nothing in it
- * can say otherwise.
+ * Makes the tables in the first schema of the search path: all or none. Relays that start together take turns. Throws, in one
+ * line, if another version of the relay made them.
  */
-async function refuseEmptied(client: ClientBase) {
-  const [end] = (await client.query<{ sequence: string; whole: boolean }>(findEnd)).rows
-  if (end?.whole) return
-  const what = end ? `lead ${end.sequence}, the last one, is gone` : 'the end of their chain is gone'
-  throw new StoreUnavailable(
-    `The database has lost leads: ${what}; restore a copy, or drop its tables to begin without them`
+async function makeTables(client: ClientBase) {
+  await client.query('begin')
+  await client.query(`select pg_advisory_xact_lock(${tablesLock}, hashtext(coalesce(current_schema(), '')))`)
+  const { rows } = await client.query<{ older: boolean; made: boolean }>(
+    `select to_regclass(quote_ident(current_schema()) || '.relay_schema') is not null as older,
+       to_regclass(quote_ident(current_schema()) || '.schema_version') is not null as made`
   )
+  if (rows[0]?.older) throw new StoreUnavailable(`The database cannot be used: ${olderSchema}`)
+  if (!rows[0]?.made) {
+    await client.query(
+      `create table schema_version (version integer primary key);
+       insert into schema_version (version) values (${schemaVersion}); ${postgresTables}`
+    )
+  }
+  const { rows: found } = await client.query<{ version: number }>(
+    'select max(version) as version from schema_version'
+  )
+  const version = Number(found[0]?.version)
+  if (version > schemaVersion)
+    throw new StoreUnavailable(`The database cannot be used: ${newerSchema(version)}`)
+  await client.query('commit')
 }

@@ -9,7 +9,6 @@ import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { readAll, temporaryDir } from '../../../testing/relay/temporary-dir.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { createLog } from '../../process/log.ts'
-import { verifyChain } from '../chain.ts'
 import { startWiping, unwiped } from '../erasures.ts'
 import { everyLead } from '../ledger-queries.ts'
 import { backUp, restore } from './backup.ts'
@@ -32,12 +31,11 @@ test('a copy made under load holds all that was accepted before, and can take th
   const made = await backUp({ dir, to: copy })
   await during
 
-  expect(made).toMatchObject({ ok: true, head: { hash: expect.any(String) } })
+  expect(made).toMatchObject({ ok: true, leads: expect.any(Number) })
   expect(await restore({ from: copy, dir: other })).toEqual(made)
   const restored = await openIn(other)
   const ids = new Set((await Array.fromAsync(everyLead(restored))).map(({ id }) => id))
   expect(before.filter((acceptance) => !('id' in acceptance && ids.has(acceptance.id)))).toEqual([])
-  expect(await verifyChain(restored)).toMatchObject({ ok: true, checked: ids.size })
   await restored.accept(newLead())
   expect(await restored.books()).toMatchObject({ accepted: ids.size + 1 })
 })
@@ -83,9 +81,9 @@ test.each([
       db.exec(`update lead set email = 'x', body = '{}' where sequence = 2`)
       db.close()
     },
-    'The chain of leads breaks at number 2: body altered'
+    'is damaged'
   ],
-  ['was damaged where the chain does not look', damageIndex, 'The copy is damaged']
+  ['was damaged where no lead is', damageIndex, 'The copy is damaged']
 ])('a copy that %s is not put in place', async (_how, spoil, problem) => {
   const { dir, store, copy, other } = await openPlaces()
   await Promise.all(Array.from({ length: 30 }, () => store.accept(newLead())))

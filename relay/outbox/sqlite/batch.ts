@@ -28,7 +28,7 @@ export const sharedClock = () => Number(process.hrtime.bigint() / 1_000_000n)
  */
 const timeOf = ({ now, calledAt }: Request) => now + Math.floor((sharedClock() - calledAt) / 1000) * 1000
 
-const reads = new Set<OperationName>(['backlog', 'backupAge', 'untilNextStep'])
+const reads = new Set<OperationName>(['untilNextDue', 'untilNextStep'])
 
 const leasing = new Set<OperationName>(['claim', 'claimSteps'])
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from '../rows.ts'
+import { newerSchema, olderSchema, schemaVersion, sqliteTables } from '../schema.ts'
 import type { Query, Row, Statement } from '../store.ts'
-import { migrate } from './schema.ts'
 
 /** How long a write waits for another process that is writing, such as an operator's command. */
 export const busyTimeoutMs = 2000
@@ -22,12 +22,33 @@ export function openDatabase(path: string): DatabaseSync {
     db.exec('pragma synchronous = full')
     // Overwrite erased data in the file, instead of only freeing its space.
     db.exec('pragma secure_delete = on')
-    migrate(db)
+    // Closing rolls back.
+    makeTables(db)
     return db
   } catch (error) {
     db.close()
     throw error
   }
+}
+
+/** Marks the files that a release made: "OCSM". */
+const applicationId = 0x4f_43_53_4d
+
+/** Makes the tables of a new file: all or none. Throws, in one line, if another version of the relay made them. */
+function makeTables(db: DatabaseSync) {
+  const read = (pragma: string) => Number(db.prepare(`pragma ${pragma}`).get()?.[pragma])
+  const isMade = () => read('application_id') === applicationId && read('user_version') === schemaVersion
+  // With nothing to do, take no lock: an operator's command must not wait for a busy relay.
+  if (isMade()) return
+  db.exec('begin immediate')
+  if (!isMade()) {
+    if (read('application_id') === applicationId) throw new Error(newerSchema(read('user_version')))
+    if (db.prepare('select 1 from sqlite_schema').get()) throw new Error(olderSchema)
+    db.exec(
+      `${sqliteTables} pragma application_id = ${applicationId}; pragma user_version = ${schemaVersion}`
+    )
+  }
+  db.exec('commit')
 }
 
 /**
@@ -64,7 +85,7 @@ export function openAlone(path: string): DatabaseSync | undefined {
   const db = new DatabaseSync(path, { timeout: busyTimeoutMs })
   try {
     db.exec('pragma locking_mode = exclusive; begin immediate; commit')
-    migrate(db)
+    makeTables(db)
     return db
   } catch (error) {
     db.close()

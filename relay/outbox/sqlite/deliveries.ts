@@ -11,7 +11,7 @@ import {
 } from '../delivery-queries.ts'
 import { keepContact } from '../erasures.ts'
 import { crmBlockRow } from '../ledger.ts'
-import { readAs, readClaim, type Settled, toSettled } from '../rows.ts'
+import { readAs, readClaim, type Settled, toSettled, wholeLead } from '../rows.ts'
 import { farthestMs, longestPauseMs } from '../schedule.ts'
 import { queueSteps } from '../step-queries.ts'
 import type { Claim, Settlement, Store } from '../store.ts'
@@ -26,8 +26,8 @@ export function prepareDeliveries(db: DatabaseSync) {
   // The query names its index, because SQLite would otherwise use the index by state and sort every pending delivery.
   const prepareFind = (isDue: string) =>
     db.prepare(`
-      select lead_id, body, received_at, attempts, hold, lease_token as last_lease
-      from delivery indexed by delivery_due join lead on lead.id = lead_id
+      select ${wholeLead}, attempts, hold, lease_token as last_lease
+      from delivery indexed by delivery_due join lead l on l.id = lead_id
       where state = 'pending' and due_at ${isDue} ?
       order by due_at, delivery.rowid
       limit ?`)

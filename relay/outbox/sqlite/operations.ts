@@ -1,19 +1,13 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { firstDelivery, probeLead, readKnown, recognize, releasedByRepeat, sealLead } from '../accept.ts'
-import { blind, chainStart } from '../chain.ts'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { newRows, probeLead, readKnown, recognize, releasedByRepeat } from '../accept.ts'
 import { hasten, type MakingDue, requeue } from '../delivery-queries.ts'
 import { erasePerson, findPerson } from '../erasures.ts'
-import { backlog } from '../ledger-queries.ts'
 import { takeFrom } from '../limiters.ts'
-import { leadColumns, readHead, toLeadRow } from '../rows.ts'
 import { afterStep, claimSteps, recordStep, releaseStep, retrySteps, untilNextStep } from '../step-queries.ts'
 import type { Acceptance, NewLead, Store } from '../store.ts'
-import { backupAge, beat } from '../upkeep-queries.ts'
+import { beat } from '../upkeep-queries.ts'
 import { ask, change } from './database.ts'
 import { prepareDeliveries } from './deliveries.ts'
-
-/** Triggers keep this count up to date. One thread counts and accepts leads, so it must not count a million rows. */
-const tallied = (state: string) => `coalesce((select deliveries from tally where state = '${state}'), 0)`
 
 /** The store's methods as the thread runs them: synchronous, with the time of the call as first argument. */
 type OfStore<Name extends keyof Store> = {
@@ -36,7 +30,6 @@ export function prepareOperations(db: DatabaseSync) {
   const beginProbe = db.prepare('savepoint probe')
   const undoProbe = db.prepare('rollback to probe')
   const endProbe = db.prepare('release probe')
-  db.function('blind', { deterministic: true }, (salt, value) => blind(String(salt), String(value)))
 
   /** Runs a query that makes leads due, and records it. */
   function makeDue(query: MakingDue) {
@@ -48,8 +41,6 @@ export function prepareOperations(db: DatabaseSync) {
   return {
     accept,
     ...prepareDeliveries(db),
-    backlog: (now) => ask(db, backlog(String(now), tallied)),
-    backupAge: (now) => ask(db, backupAge(String(now))),
     change: (_now, statements) => change(db, statements),
 
     takeSlots(now, { limiter, ...request }) {
@@ -77,9 +68,8 @@ export function prepareOperations(db: DatabaseSync) {
     untilNextStep: (now) => ask(db, untilNextStep(String(now))),
 
     erase(now, email) {
-      const erasure = ask(db, findPerson(email))
-      const dialect = { now: String(now), blind: (column: string) => `blind(salt, ${column})` }
-      change(db, erasePerson(email, dialect))
+      const { ids, ...erasure } = ask(db, findPerson(email))
+      change(db, erasePerson(email, ids, String(now)))
       return { ...erasure, wiped: false }
     },
 
@@ -101,18 +91,14 @@ export type Operations = OfStore<OperationName>
 function prepareAccept(db: DatabaseSync) {
   const findLead = db.prepare(`
     select id, body_hash, received_at, (select state from delivery where lead_id = id) as state
-    from lead
-    where idempotency_key = ? and erased_at is null
-    order by sequence desc
-    limit 1`)
-  const findHead = db.prepare('select sequence, hash from chain')
-  const insertLead = db.prepare(`
-    insert into lead (${leadColumns.join(', ')}) values (${leadColumns.map((name) => `$${name}`).join(', ')})`)
-  const moveHead = db.prepare('update chain set sequence = ?, hash = ?')
+    from lead where idempotency_key = ?`)
+  // The window of its key is over: the key is the next lead's.
+  const freeKey = db.prepare('update lead set idempotency_key = null where idempotency_key = ?')
+  let insertLead: StatementSync | undefined
   // The only destination so far: the column exists so that a second one needs no new table.
   const insertDelivery = db.prepare(`
     insert into delivery (lead_id, destination, sequence, state, next_at, last_error, crm_id)
-    values (?, 'crm', ?, ?, ?, ?, ?)`)
+    values ($lead_id, 'crm', $sequence, $state, $next_at, $last_error, $crm_id)`)
   const releaseDelivery = db.prepare(`
     update delivery set state = 'pending', next_at = ?, last_error = null
     where lead_id = ?`)
@@ -132,12 +118,13 @@ function prepareAccept(db: DatabaseSync) {
       insertAttempt.run(known.id, now)
     }
     if (known) return known
-    const head = findHead.get()
-    const link = sealLead(entry, now, head ? readHead(head) : chainStart)
-    insertLead.run(toLeadRow(link, entry.lead))
-    moveHead.run(link.sequence, link.hash)
-    const { state, last_error, crm_id } = firstDelivery(entry)
-    insertDelivery.run(link.id, link.sequence, state, now, last_error, crm_id)
-    return { kind: 'stored', id: link.id }
+    const { lead, delivery } = newRows(entry, now)
+    const columns = Object.keys(lead)
+    insertLead ??= db.prepare(`
+      insert into lead (${columns.join(', ')}) values (${columns.map((name) => `$${name}`).join(', ')})`)
+    freeKey.run(entry.idempotencyKey)
+    const { lastInsertRowid } = insertLead.run(lead)
+    insertDelivery.run({ ...delivery, sequence: lastInsertRowid, next_at: now })
+    return { kind: 'stored', id: lead.id }
   }
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '../../clock.ts'
 import { wipeSoon } from '../erasures.ts'
-import { createLedgerReads } from '../ledger-queries.ts'
+import { backlog, createLedgerReads } from '../ledger-queries.ts'
 import { type Claim, type NewLead, type Query, type Row, type Store, StoreUnavailable } from '../store.ts'
-import { createUpkeep } from '../upkeep-queries.ts'
+import { backupAge, createUpkeep } from '../upkeep-queries.ts'
 import { type Answer, type Reading, type Request, sharedClock, type Wipe } from './batch.ts'
 import { fileName, mark, refuseEmptied, refuseLost } from './data-dir.ts'
 import type { OperationName } from './operations.ts'
@@ -57,7 +57,7 @@ export async function openSqliteStore({ dir, clock, toRead = false }: Opening): 
     (...input: Parameters<Store[Name]>) =>
       call(name, ...input)
   const untilOpen = () =>
-    writer.call<unknown>(toRequest(toRead ? 'backlog' : 'ping', []), { ms: openingLimitMs })
+    writer.call<unknown>(toRequest(toRead ? 'untilNextDue' : 'ping', []), { ms: openingLimitMs })
   const wipe = () => writer.call<boolean>({ wipe: true })
 
   let marked: Promise<void> | undefined
@@ -92,8 +92,8 @@ export async function openSqliteStore({ dir, clock, toRead = false }: Opening): 
     release: on('release'),
     throttle: on('throttle'),
     untilNextDue: on('untilNextDue'),
-    backlog: on('backlog'),
-    backupAge: on('backupAge'),
+    backlog: () => readOn(reader)(backlog(String(clock.now()))),
+    backupAge: () => readOn(reader)(backupAge(String(clock.now()))),
     takeSlots: on('takeSlots'),
     requeue: on('requeue'),
     hasten: on('hasten'),

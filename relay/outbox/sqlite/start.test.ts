@@ -1,17 +1,12 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
-import { openIn } from '../../../testing/relay/emptied-store.ts'
+import { expect, test } from 'vitest'
+import { runSql } from '../../../testing/relay/run-sql.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
-import { newLead } from '../../../testing/store-contract/accept-lead.ts'
-import { createSumming } from '../../desk/summing.ts'
-import { createCalendar } from '../../desk/zone.ts'
-import { newerSchema, StoreUnavailable } from '../store.ts'
+import { newerSchema, olderSchema } from '../schema.ts'
+import { StoreUnavailable } from '../store.ts'
 import { checkDataDir, fileName, refuseEmptied } from './data-dir.ts'
-import { testLeadSchema } from './desk-schema.ts'
-import { migrate, schema } from './schema.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 test('the data folder is created and left empty', async () => {
@@ -46,54 +41,15 @@ test.each([
   await expect(refused).rejects.toThrow(`${join(dir, fileName)} cannot be checked: `)
 })
 
-const nextStep = `
-  alter table lead add column country text not null default 'us';
-  update lead set country = 'mx' where sequence = 2`
+const open = (dir: string) => openSqliteStore({ dir, clock: createSteeredClock() })
 
-test('a step is added to a file with leads whole or not at all, and an older relay then leaves it alone', async () => {
+test('a file that another version made is left alone, and the start says so in one line', async () => {
   const dir = await temporaryDir()
-  const store = await openSqliteStore({ dir, clock: createSteeredClock() })
-  for (const _ of [1, 2]) await store.accept(newLead())
-  await store.close()
-  const db = new DatabaseSync(join(dir, 'leads.sqlite'))
-  onTestFinished(() => db.close())
+  await (await open(dir)).close()
+  await runSql(dir, 'pragma user_version = 2')
+  await expect(open(dir)).rejects.toThrow(newerSchema(2))
 
-  expect(() => migrate(db, [...schema, nextStep, 'create table chain (blocks text)'])).toThrow(
-    'table chain already exists'
-  )
-  db.exec('rollback')
-  expect(db.prepare('pragma user_version').get()).toEqual({ user_version: schema.length })
-  expect(() => db.prepare('select country from lead')).toThrow('no such column')
-
-  migrate(db, [...schema, nextStep])
-  expect(db.prepare('select country from lead order by sequence').all()).toEqual([
-    { country: 'us' },
-    { country: 'mx' }
-  ])
-  await expect(openSqliteStore({ dir, clock: createSteeredClock() })).rejects.toThrow(
-    newerSchema(schema.length + 1, schema.length)
-  )
-})
-
-test('the test leads that are there are marked and left out of counts, and the others are added up', async () => {
-  const dir = await temporaryDir()
-  const db = new DatabaseSync(join(dir, 'leads.sqlite'))
-  migrate(db, schema.slice(0, schema.indexOf(testLeadSchema)))
-  for (const [sequence, email] of ['canary@example.com', 'amara@example.com'].entries())
-    db.exec(`
-      insert into lead (sequence, id, form_source, idempotency_key, body_hash, lead_hash, body, email, received_at,
-        contract_version, consent_version, prev_hash, hash)
-      values (${sequence + 1}, 'id-${sequence}', 'f', 'k', 'h', 'h', '{}', '${email}', 0, 1, 1, 'h', 'h');
-      insert into delivery (lead_id, destination, sequence, state, next_at)
-      values ('id-${sequence}', 'crm', ${sequence + 1}, 'pending', 0);
-      update chain set sequence = ${sequence + 1}`)
-  db.close()
-  const store = await openIn(dir)
-  expect(await store.backlog()).toMatchObject({ pending: 1 })
-  expect(await store.list({ filter: { test: false }, limit: 9 })).toMatchObject([{ id: 'id-1' }])
-  expect(await store.books()).toMatchObject({ accepted: 2, pending: 2 })
-  const sumNext = createSumming({ store, calendar: createCalendar('UTC'), slice: 2 })
-  while (await sumNext());
-  const sums = await store.ask({ sql: 'select leads from lead_sum', values: [], read: (rows) => rows })
-  expect(sums).toEqual([{ leads: 1 }])
+  const older = await temporaryDir()
+  await runSql(older, 'create table lead (sequence integer primary key); pragma user_version = 11')
+  await expect(open(older)).rejects.toThrow(olderSchema)
 })
