@@ -18,11 +18,12 @@ export async function acceptAll(
   const found = await onConnection(pool, async (client) => {
     const [, known] = await Promise.all([begin(client), findEarlier(client, entries, now)])
     const judged = judge(entries, known)
-    const [stored] = await Promise.all([
-      insert(client, judged),
-      hasRepeats(judged) && waitForDisk(client, judged, now),
-      finish(client)
-    ])
+    const inserted = insert(client, judged)
+    const sent = [inserted, hasRepeats(judged) && waitForDisk(client, judged, now), finish(client)]
+    // The others fail for the sake of the first.
+    await Promise.allSettled(sent)
+    await Promise.all(sent)
+    const stored = await inserted
     return judged.acceptances.map((each) =>
       // What repeats a lead of this batch is as good as that lead.
       each.kind !== 'conflict' && judged.rows.has(each.id) && !stored.has(each.id) ? undefined : each
