@@ -19,7 +19,9 @@ export async function acceptAll(
     const [, known] = await Promise.all([begin(client), findEarlier(client, entries, now)])
     const judged = judge(entries, known)
     const inserted = insert(client, judged)
-    const sent = [inserted, hasRepeats(judged) && waitForDisk(client, judged, now), finish(client)]
+    const sent: Promise<unknown>[] = [inserted]
+    if (hasRepeats(judged)) sent.push(waitForDisk(client, judged, now))
+    sent.push(finish(client))
     // The others fail for the sake of the first.
     await Promise.allSettled(sent)
     await Promise.all(sent)
