@@ -3,12 +3,22 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const withPostgres = ['relay/outbox/postgres/**/*.test.ts', 'relay/**/*-postgres.test.ts']
 
-const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('testing/faults/faults.test.ts')
+/** The gate runs the tests beside the build, and those that read it when it has ended. */
+const ofBuild = 'testing/built-site/'
 
 /** By its size, the longest file would begin last, and all workers but one would wait for it. */
-class LongestFirst extends BaseSequencer {
+const longest = 'testing/faults/faults.test.ts'
+
+/** Files of a project follow each other, since a worker is kept for the next one of its project. */
+function turnOf({ moduleId, project }: TestSpecification): number {
+  if (project.name === 'postgres') return 0
+  if (moduleId.endsWith(longest)) return 1
+  return moduleId.includes(ofBuild) ? 3 : 2
+}
+
+class InTurn extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    return files.toSorted((one, other) => Number(isLongest(other)) - Number(isLongest(one)))
+    return files.toSorted((one, other) => turnOf(one) - turnOf(other))
   }
 }
 
@@ -21,8 +31,8 @@ export default defineConfig({
     maxWorkers: 2,
     // The files of a worker share its modules: loading them again for each took half of the processor time.
     isolate: false,
-    globalSetup: 'testing/relay/scratch-setup.ts',
-    sequence: { sequencer: LongestFirst },
+    globalSetup: 'testing/scratch-setup.ts',
+    sequence: { sequencer: InTurn },
     projects: [
       {
         extends: true,

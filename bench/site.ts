@@ -235,7 +235,7 @@ const { values } = parseArgs({
 const rounds = Number(values.runs)
 
 if ((await whyStale()) && !(await buildSite())) process.exit(1)
-const chromium = provideChromium() ?? playwright.executablePath()
+const chromium = (await provideChromium()) ?? playwright.executablePath()
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${describeLoad()}`)
 
 if (values['every-page']) {

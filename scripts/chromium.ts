@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { runTool } from './run-tool.ts'
 
 // Headless Chromium renders the same pages in two thirds of the time.
 const headlessShell = 'chromium-headless-shell'
@@ -10,21 +11,21 @@ const withWindows = ['chromium', 'chromium-browser', 'google-chrome-stable', 'go
  * Finds a Chromium for the browser tests: the one that CHROMIUM names, Debian's headless shell if it is or can be
  * installed, any on PATH, or else Playwright's own download (undefined: Playwright knows where it is).
  */
-export function provideChromium(): string | undefined {
-  const found =
-    process.env.CHROMIUM || findOnPath([headlessShell]) || installHeadlessShell() || findOnPath(withWindows)
+export async function provideChromium(): Promise<string | undefined> {
+  await installPackages(lackingOfChromium())
+  const found = process.env.CHROMIUM || findOnPath([headlessShell]) || findOnPath(withWindows)
   if (found) return found
   console.log("No Chromium found; downloading Playwright's own (once) …")
-  execFileSync('playwright', ['install', 'chromium'], { stdio: 'inherit' })
+  await runTool('playwright', ['install', 'chromium'])
   return undefined
 }
 
 /**
- * Also installs fonts with the widths of Arial, for which the site's fallback fonts are made. A bare machine has none.
+ * Debian's packages of Chromium that the machine lacks. With fonts of the widths of Arial, for which the site's fallback
+ * fonts are made: a bare machine has none.
  */
-function installHeadlessShell(): string | undefined {
-  installPackages([headlessShell, 'fonts-liberation'])
-  return findOnPath([headlessShell])
+export function lackingOfChromium(): string[] {
+  return process.env.CHROMIUM || findOnPath([headlessShell]) ? [] : [headlessShell, 'fonts-liberation']
 }
 
 /** Flags of every Chromium that the project starts: no sandbox, no GPU, and no calls to its maker. */
@@ -58,10 +59,14 @@ function isExecutable(path: string): boolean {
 }
 
 /** Installs Debian packages if that is possible: as root, with apt. Prints a line, because it takes a while. */
-export function installPackages(packages: readonly string[]): void {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
+export async function installPackages(packages: readonly string[]): Promise<void> {
+  if (packages.length === 0 || process.getuid?.() !== 0) return
+  if (spawnSync('apt-get', ['--version']).status !== 0) return
   console.log(`Installing ${packages.join(', ')} (once) …`)
-  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
-  spawnSync('apt-get', ['update', '-q'], options)
-  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], options)
+  const options: Parameters<typeof runTool>[2] = {
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'inherit']
+  }
+  await runTool('apt-get', ['update', '-qq'], options)
+  await runTool('apt-get', ['install', '-qq', '--no-install-recommends', ...packages], options)
 }

@@ -10,7 +10,7 @@ import { chromiumOptions, provideChromium } from './chromium.ts'
 /** Takes the screenshots of the docs, of invented leads and texts. `-- desk` or `-- editor` takes those of one part only. */
 async function main() {
   const parts = process.argv.slice(2)
-  const browser = await chromium.launch(chromiumOptions(provideChromium()))
+  const browser = await chromium.launch(chromiumOptions(await provideChromium()))
   try {
     if (parts.length === 0 || parts.includes('desk')) await drawDesk(browser)
     if (parts.length === 0 || parts.includes('editor')) await drawEditor(browser)

@@ -16,7 +16,7 @@ const sizes = [
 
 /** Takes screenshots of every page of the site at three widths. With STYLEGUIDE=1, the style guide has the states of its parts. */
 if ((await whyStale()) && !(await buildSite())) process.exit(1)
-const browser = await chromium.launch(chromiumOptions(provideChromium()))
+const browser = await chromium.launch(chromiumOptions(await provideChromium()))
 const stack = await startStack()
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder)

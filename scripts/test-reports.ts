@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+import type { JSONReport, JSONReportSuite, JSONReportTest } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
+
+type NamedTest = JSONReportTest & { file: string; name: string }
 
 export type Tally = {
   passed: number
@@ -11,6 +13,16 @@ export type Tally = {
   failures: string[]
   /** Tests that this machine cannot run, and why. They count neither as passed nor as failed. */
   notRun?: string[]
+  /** How long each test took. */
+  times?: Timed[]
+}
+
+type Timed = { name: string; ms: number }
+
+/** The tests that took longest, one a line. */
+export function listSlowest(times: Timed[], count = 10): string {
+  const slowest = times.toSorted((one, other) => other.ms - one.ms).slice(0, count)
+  return slowest.map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`).join('\n')
 }
 
 /**
@@ -37,7 +49,13 @@ export async function readVitestReport(path: string): Promise<Tally | undefined>
         ? describeFailure(file, 'the file', message)
         : failures
     }),
-    notRun
+    notRun,
+    times: report.testResults.flatMap(({ name: file, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({
+        name: `${relative('.', file)}: ${fullName}`,
+        ms: duration ?? 0
+      }))
+    )
   }
 }
 
@@ -46,30 +64,38 @@ export async function readPlaywrightReport(path: string): Promise<Tally | undefi
   const report = await readReport<JSONReport>(path)
   if (!report) return undefined
   const { expected, unexpected, flaky, skipped } = report.stats
+  const tests = report.suites.flatMap((suite) => testsOf(suite))
   return {
     passed: expected,
     failed: unexpected + flaky + skipped,
     failures: [
       ...report.errors.map(({ message }) => describeFailure('', 'the run', message)),
-      ...report.suites.flatMap((suite) => failuresOf(suite))
-    ]
+      ...tests
+        .filter(({ status }) => status !== 'expected')
+        .map(({ file, name, results }) =>
+          describeFailure(file, name, results.find(({ error }) => error)?.error?.message)
+        )
+    ],
+    times: tests.map(({ file, name, results }) => ({
+      name: `${file}: ${name}`,
+      ms: results.reduce((sum, { duration }) => sum + duration, 0)
+    }))
   }
 }
 
-function failuresOf({ title, specs, suites = [] }: JSONReportSuite, above: string[] = []): string[] {
+/** The tests of a suite, named with what is around them. */
+function testsOf({ title, specs, suites = [] }: JSONReportSuite, above: string[] = []): NamedTest[] {
   // The outermost suite is the file. Each test names it, too, so it is left out here.
   const names = [...above, title]
   return [
     ...specs.flatMap((spec) =>
-      spec.tests
-        .filter(({ status }) => status !== 'expected')
-        .map(({ results, projectName }) => {
-          const message = results.find(({ error }) => error)?.error?.message
-          const name = [projectName, ...names.slice(1), spec.title].filter(Boolean).join(' › ')
-          return describeFailure(spec.file, name, message)
-        })
+      spec.tests.map((test) => ({
+        ...test,
+        file: spec.file,
+        name: [test.projectName, ...names.slice(1), spec.title].filter(Boolean).join(' › ')
+      }))
     ),
-    ...suites.flatMap((suite) => failuresOf(suite, names))
+    ...suites.flatMap((suite) => testsOf(suite, names))
   ]
 }
 

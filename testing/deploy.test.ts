@@ -19,6 +19,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { readConfig, version } from '../relay/config.ts'
 import { memoryEnv, nodeOptions } from '../relay/process/node-options.ts'
+import { parts } from '../scripts/test.ts'
 import { leaveOutIf } from './needs.ts'
 import { freePort } from './relay/free-port.ts'
 import { temporaryDir } from './relay/temporary-dir.ts'
@@ -348,11 +349,13 @@ test('everything names the same Node', () => {
   )
 })
 
-test('CI runs the gate that people run', () => {
-  const workflow = z
-    .object({
-      jobs: z.object({ test: z.object({ steps: z.array(z.object({ run: z.string().optional() })) }) })
-    })
+test('CI runs the gate that people run, each part in a job of its own', () => {
+  const matrix = z.object({ include: z.array(z.object({ part: z.string() })) })
+  const steps = z.array(z.object({ run: z.string().optional() }))
+  const { jobs } = z
+    .object({ jobs: z.object({ gate: z.object({ strategy: z.object({ matrix }), steps }) }) })
     .parse(parse(read('.github/workflows/test.yml')))
-  expect(workflow.jobs.test.steps.map(({ run }) => run)).toContain('npm test')
+  expect(jobs.gate.strategy.matrix.include.map(({ part }) => part)).toEqual([...parts])
+  expect(jobs.gate.steps.map(({ run }) => run)).toContain('npm test -- --part ${{ matrix.part }}')
+  expect(read('.ci/run')).toMatch(/^npm test$/m)
 })

@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
+import { waitFor } from '../wait-for.ts'
+
+// The gate begins these tests while the site is being built, and writes this file once it is.
+const { BUILD_ENDED: signal } = process.env
+if (signal) await waitFor('the build of the site', async () => existsSync(signal) || undefined, 900_000)
 
 /** Folder of the built site. */
 export const siteRoot = 'build/client'

@@ -3,7 +3,7 @@ import { parseSync, Visitor, type ESTree } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { builtPaths } from '../../site/routes.ts'
 import { attributeOf } from '../../site/start-up/html-elements.ts'
-import { builtPage, tagged } from './built-page.ts'
+import { builtPage, siteRoot, tagged } from './built-page.ts'
 import { isNewer } from './oldest-support.ts'
 
 /** Globals and static members by their full names, and members by name if no older interface has that name. */
@@ -76,7 +76,7 @@ function findNewerApis(file: string, code: string): string[] {
 const fine = new Set(['createContext', 'skipTransition'])
 
 test('the built site calls no API that the oldest browsers served lack, unless it checks for it', () => {
-  const files = globSync(['build/client/assets/*.js', 'site/start-up/*.js'])
+  const files = globSync([`${siteRoot}/assets/*.js`, 'site/start-up/*.js'])
   expect(files.length).toBeGreaterThan(20)
   const found = files.flatMap((file) =>
     findNewerApis(file, readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`)

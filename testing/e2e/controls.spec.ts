@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
 import { Controls } from './controls.ts'
+import { expect, test } from './stack.ts'
 
-test('a control that stood on a screen and that nothing used is named', async ({ page }) => {
+test('a control that stood on a screen and that nothing used is named', async ({ page, watch }) => {
+  watch.allow('http://localhost')
   const controls = new Controls({ keys: ['j', 'x'], alike: [[/(row) .+"/, '$1 …"']] })
   await controls.watch(page)
   await page.route('**/*', (route) =>

@@ -1,11 +1,11 @@
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { DataRequestKind } from '../../contract/desk.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { besideTheLead, receiptLink, relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { fillSample, type Fate } from '../desk/sample-leads.ts'
 import { startStack, type Stack } from '../running-stack.ts'
-import { type Watch, watchPage } from './stack.ts'
+import { test as base, watchPage } from './stack.ts'
 
 export const well: Fate[] = ['delivered', 'delivered', 'held', 'delivered']
 
@@ -15,23 +15,20 @@ type Open = (
   mappedForms?: object
 ) => Promise<Stack>
 
-export const test = base.extend<{ open: Open; watch: Watch }>({
+export const test = base.extend<{ open: Open }>({
   /** Every test fails on a console error of a page of `context` that it did not announce, and on a request to another host. */
-  watch: [
-    async ({ context }, use) => {
-      // The first question of somebody who is not signed in yet is answered 401.
-      const announced = [/status of 401/]
-      const allowed: string[] = []
-      const surprises: string[] = []
-      context.on('page', (page) => watchPage(page, allowed, announced, surprises))
-      await use({
-        expectErrors: (pattern) => void announced.push(pattern),
-        allow: (origin) => void allowed.push(origin)
-      })
-      expect(surprises).toEqual([])
-    },
-    { auto: true }
-  ],
+  watch: async ({ context }, use) => {
+    // The first question of somebody who is not signed in yet is answered 401.
+    const announced = [/status of 401/]
+    const allowed: string[] = []
+    const surprises: string[] = []
+    context.on('page', (page) => watchPage(page, allowed, announced, surprises))
+    await use({
+      expectErrors: (pattern) => void announced.push(pattern),
+      allow: (origin) => void allowed.push(origin)
+    })
+    expect(surprises).toEqual([])
+  },
   /**
    * Starts a relay of the test's own, with a sample lead for each fate, or with an empty store; `own` are settings. With the
    * forms of a mapping, it uses the sandbox's API.

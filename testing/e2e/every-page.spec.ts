@@ -3,16 +3,8 @@ import { inLanguage, isTranslated, languageCodes } from '../../contract/language
 import { missingInformation } from '../../site/lead-form/messages.ts'
 import { builtPaths, type PagePath } from '../../site/routes.ts'
 import { formsUnderTest, reachForm, untilHydrated, type FormUnderTest } from './lead-forms.ts'
-import {
-  overflow,
-  recordRefusals,
-  recordShifts,
-  refusals,
-  scrollTo,
-  shifts,
-  violations
-} from './page-checks.ts'
-import { expect, test as base, visitorPaths } from './stack.ts'
+import { overflow, recordRefusals, refusals, scrollTo, shifts, violations } from './page-checks.ts'
+import { expect, phone, test as base, visitorPaths } from './stack.ts'
 
 /** Pages that a form or a calendar of the CRM is part of. No other may ask another host for anything. */
 const withWidgets = new Set<string>([
@@ -24,24 +16,7 @@ const withWidgets = new Set<string>([
   '/thank-you'
 ] satisfies PagePath[])
 
-const phone = { width: 390, height: 844 }
-
-/** One tab visits all pages: what they share is in its cache, and the fonts are there before the first paint. */
-const test = base.extend<object, { tab: Page }>({
-  tab: [
-    async ({ browser, stack }, use) => {
-      const tab = await browser.newPage({ viewport: phone, baseURL: stack.siteUrl })
-      await tab.addInitScript(recordShifts)
-      await tab.addInitScript(recordRefusals)
-      await tab.goto('/styleguide')
-      await untilHydrated(tab)
-      await use(tab)
-      await tab.close()
-    },
-    { scope: 'worker' }
-  ],
-  page: async ({ tab }, use) => use(tab)
-})
+const test = base.extend({ page: async ({ tab }, use) => use(tab) })
 
 /** Scrolls from the top of the page to its end. */
 async function scrollThrough(page: Page) {

@@ -2,11 +2,9 @@ import type { Page } from '@playwright/test'
 import { missingInformation } from '../../site/lead-form/messages.ts'
 import { formOf, leadDialog, reachForm, toast, untilHydrated } from './lead-forms.ts'
 import { hold, scripts, violations } from './page-checks.ts'
-import { expect, test } from './stack.ts'
+import { expect, phone, test } from './stack.ts'
 
 test.use({ reducedMotion: 'reduce' })
-
-const phone = { width: 390, height: 844 }
 
 /** A page that costs little, so that Back has a page to go to. */
 const before = '/robots.txt'

@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { parse } from 'yaml'
 import { builtPaths } from '../../site/routes.ts'
 import { builtEmbedOrigin, connectWidgets, withStack } from '../with-stack.ts'
+import { untilHydrated } from './lead-forms.ts'
+import { recordRefusals, recordShifts } from './page-checks.ts'
 
 /** The pages that visitors come to. */
 export const visitorPaths = builtPaths.filter((path) => path !== '/styleguide')
@@ -20,7 +22,23 @@ type Widgets = {
   connect(): Promise<void>
 }
 
-export const test = withStack.extend<{ watch: Watch; widgets: Widgets }>({
+export const phone = { width: 390, height: 844 }
+
+/** All end-to-end tests extend this one: Playwright starts a worker, a browser and a site again for other worker fixtures. */
+export const test = withStack.extend<{ watch: Watch; widgets: Widgets }, { tab: Page }>({
+  /** One tab visits many pages: what they share is in its cache, and the fonts are there before the first paint. */
+  tab: [
+    async ({ browser, stack }, use) => {
+      const tab = await browser.newPage({ viewport: phone, baseURL: stack.siteUrl })
+      await tab.addInitScript(recordShifts)
+      await tab.addInitScript(recordRefusals)
+      await tab.goto('/styleguide')
+      await untilHydrated(tab)
+      await use(tab)
+      await tab.close()
+    },
+    { scope: 'worker' }
+  ],
   baseURL: async ({ stack }, use) => use(stack.siteUrl),
   /** Every test fails on a console error that it did not announce, and on a request to another host. */
   watch: [

@@ -1,12 +1,10 @@
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import { formOf, openForm, toast } from './lead-forms.ts'
 import { recordShifts, scrollTo, shifts } from './page-checks.ts'
-import { expect, test, wordsOf } from './stack.ts'
+import { expect, phone, test, wordsOf } from './stack.ts'
 
 // How many taps a new visitor's tasks take. Typing is no tap; a college route takes five, as `find-your-pass.spec.ts` plays it.
 type Action = { to: string; label: string }
-
-const phone = { width: 390, height: 844 }
 
 test.use({ viewport: phone, reducedMotion: 'reduce' })
 

@@ -64,7 +64,7 @@ export const startDriver: Record<EngineName, (options: LaunchOptions) => Promise
 async function startChromium({ proxyPort, scripts }: LaunchOptions): Promise<Driver> {
   // Requests to this machine are proxied too.
   const proxy = [`--proxy-server=127.0.0.1:${proxyPort}`, '--proxy-bypass-list=<-loopback>']
-  const browser = await chromium.launch(chromiumOptions(provideChromium(), ...proxy))
+  const browser = await chromium.launch(chromiumOptions(await provideChromium(), ...proxy))
   const page = await browser.newPage({ javaScriptEnabled: scripts })
   let frame = page.mainFrame()
   return {

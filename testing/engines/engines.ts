@@ -1,9 +1,7 @@
 import type { StdioOptions } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { whyStale } from '../../scripts/build-folders.ts'
-import { buildSite } from '../../scripts/build.ts'
-import { findOnPath, installPackages, provideChromium } from '../../scripts/chromium.ts'
+import { findOnPath, installPackages, lackingOfChromium, provideChromium } from '../../scripts/chromium.ts'
 import { runTool } from '../../scripts/run-tool.ts'
 import { readPlaywrightReport, type Tally } from '../../scripts/test-reports.ts'
 
@@ -35,11 +33,11 @@ type Provided = {
   missing: { engine: EngineName; lacks: string }[]
 }
 
-/** Finds the programs of the engines, and installs those that are missing where the machine allows it. */
-export function provideEngines(names: readonly EngineName[]): Provided {
-  if (names.includes('chromium')) provideChromium()
+/** Finds the programs of the engines and of Chromium, and installs those that are missing where the machine allows it. */
+export async function provideEngines(names: readonly EngineName[]): Promise<Provided> {
   const packages = names.filter((name) => lacking(name).length > 0).flatMap((name) => needs[name].packages)
-  if (packages.length > 0) installPackages(packages)
+  await installPackages([...lackingOfChromium(), ...packages])
+  await provideChromium()
   const missing = names
     .map((engine) => ({ engine, lacks: lacking(engine).join(', ') }))
     .filter(({ lacks }) => lacks)
@@ -85,6 +83,17 @@ export async function runJourneys(
   return { ...tally, failed: ok ? tally.failed : Math.max(tally.failed, 1), notRun }
 }
 
+/** Resolves to false if the site has to be built and cannot be. */
+export async function buildIfStale(): Promise<boolean> {
+  // As the gate builds it, so that neither makes the other's build stale.
+  process.env.STYLEGUIDE = '1'
+  // Loaded here: both read the settings and schemas of the whole site.
+  const { whyStale } = await import('../../scripts/build-folders.ts')
+  if (!(await whyStale())) return true
+  const { buildSite } = await import('../../scripts/build.ts')
+  return buildSite()
+}
+
 /** Runs all journeys in the engines that the arguments name, or in all of them. */
 async function main() {
   const asked = process.argv.slice(2)
@@ -93,11 +102,8 @@ async function main() {
     console.error(`There is no engine ${unknown}: choose from ${engineNames.join(', ')}.`)
     process.exit(2)
   }
-  // As the gate builds it, so that neither makes the other's build stale.
-  process.env.STYLEGUIDE = '1'
-  if ((await whyStale()) && !(await buildSite())) process.exit(1)
-
-  const engines = provideEngines(asked.length > 0 ? asked.filter(isEngineName) : engineNames)
+  if (!(await buildIfStale())) process.exit(1)
+  const engines = await provideEngines(asked.length > 0 ? asked.filter(isEngineName) : engineNames)
   const { passed, failed, notRun = [] } = await runJourneys(engines, 'all')
   if (notRun.length > 0) console.log(`\nNot run:\n${notRun.join('\n')}`)
   console.log(`\n${passed} passed, ${failed} failed`)

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { copyFile, cp, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { diskDir } from '../scratch-setup.ts'
 import { buildLibrary, noLibrary, openSwitch, switchBytes } from './failing-calls/fail-calls.ts'
 
 const run = promisify(execFile)
@@ -49,7 +49,7 @@ function cannotMount() {
  * A file system (ext4) in an image file that stands for the platter. The image lies in memory. It takes root.
  */
 async function createLoopDisk({ megabytes }: Size): Promise<Disk> {
-  const home = await mkdtemp(join(tmpdir(), 'disk-'))
+  const home = await mkdtemp(join(diskDir(), 'disk-'))
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes + 8}m`, 'tmpfs', home])
   const image = join(home, 'image')
   const file = await open(image, 'w')
@@ -74,7 +74,7 @@ async function mountImage(home: string, image: string): Promise<Disk> {
     fill: () => fill(ballast),
     empty: () => rm(ballast, { force: true }),
     async copyAsIs() {
-      const copyHome = await mkdtemp(join(tmpdir(), 'disk-'))
+      const copyHome = await mkdtemp(join(diskDir(), 'disk-'))
       await copyFile(image, join(copyHome, 'image'))
       return mountImage(copyHome, join(copyHome, 'image'))
     },
@@ -104,7 +104,7 @@ async function fill(path: string) {
  * full disk does, and keeps what was brought to the disk in a second folder.
  */
 async function createPreloadedDisk(): Promise<Disk> {
-  const home = await mkdtemp(join(tmpdir(), 'disk-'))
+  const home = await mkdtemp(join(diskDir(), 'disk-'))
   const library = await buildLibrary(home)
   const switchFile = join(home, 'switch')
   await writeFile(switchFile, Buffer.alloc(switchBytes))

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../relay/clock.ts'
 import { openPostgresStore } from '../../relay/outbox/postgres/postgres-store.ts'
@@ -8,6 +7,7 @@ import type { Store } from '../../relay/outbox/store.ts'
 import { memoryEnv, nodeOptions } from '../../relay/process/node-options.ts'
 import { Program } from '../program.ts'
 import { freePort } from '../relay/free-port.ts'
+import { diskDir } from '../scratch-setup.ts'
 import { startCrm, type Behavior, type Crm } from './crm.ts'
 import type { Disk } from './disk.ts'
 import { startLoad, type Load } from './load.ts'
@@ -80,7 +80,7 @@ export type Place = {
 
 /** A folder for the embedded store; a new one unless `dir` is given. */
 export async function sqlitePlace(dir?: string): Promise<Place> {
-  const home = dir ?? (await mkdtemp(join(tmpdir(), 'fault-')))
+  const home = dir ?? (await mkdtemp(join(diskDir(), 'fault-')))
   return {
     settings: { DATA_DIR: home },
     at: home,

@@ -13,7 +13,7 @@ import { createSteeredClock } from './steered-clock.ts'
 type Kept = { dir: string; store: Store; setClock: (clock: Clock) => void }
 
 // Opening a store starts threads, which costs more than most tests do: the tests of a worker hand their stores on. The
-// last ones end with their process, and `scratch-setup.ts` removes their folders.
+// last ones end with their process, and `testing/scratch-setup.ts` removes their folders.
 const kept: Kept[] = []
 
 /** A real store without leads. When the test is over, it is emptied for the next test, unless it is broken. */

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { diskDir } from '../../scratch-setup.ts'
 import { findBroken, type Fault, type Size } from '../fault.ts'
 import { buildLibrary, noLibrary, switchBytes, type Failing } from './fail-calls.ts'
 import type { Rehearsed } from './rehearse.ts'
@@ -18,7 +18,7 @@ export const failingCalls: Fault = {
   what: 'each system call on the relay’s folder fails or is cut short in its turn, once or from then on',
   obstacle: noLibrary,
   async run(size) {
-    const root = await mkdtemp(join(tmpdir(), 'calls-'))
+    const root = await mkdtemp(join(diskDir(), 'calls-'))
     const library = await buildLibrary(root)
     const programs = await Promise.all(
       Array.from({ length: atATime }, (_, index) => startRehearsing(join(root, String(index)), library))
