@@ -1,6 +1,3 @@
-import { TZDate } from '@date-fns/tz'
-import { differenceInCalendarDays, formatDistanceStrict, startOfDay, startOfWeek, subDays } from 'date-fns'
-
 const minute = { hour: 'numeric', minute: '2-digit' } as const
 const shapes = {
   minute,
@@ -9,18 +6,53 @@ const shapes = {
   weekday: { weekday: 'short', ...minute },
   date: { month: 'short', day: 'numeric' },
   year: { month: 'short', day: 'numeric', year: 'numeric' },
-  day: { weekday: 'long', month: 'long', day: 'numeric' }
+  day: { weekday: 'long', month: 'long', day: 'numeric' },
+  clock: {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    hourCycle: 'h23'
+  }
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Times are milliseconds since the epoch, zones are IANA names. */
-export function format(at: number, shape: keyof typeof shapes, zone: string): string {
+export const format = (at: number, shape: keyof typeof shapes, zone: string): string =>
+  formatIn(zone, shape).format(at)
+
+/** Kept, since a new one takes longer than all its uses on a screen. */
+function formatIn(zone: string, shape: keyof typeof shapes): Intl.DateTimeFormat {
   const key = `${shape} ${zone}`
   const known = formats.get(key)
   const used = known ?? new Intl.DateTimeFormat('en-US', { ...shapes[shape], timeZone: zone })
   formats.set(key, used)
-  return used.format(at)
+  return used
+}
+
+const dayMs = 86_400_000
+
+/** What a clock on the wall of the zone shows, as if it were UTC. */
+function wallTime(at: number, zone: string): number {
+  const parts = formatIn(zone, 'clock').formatToParts(at)
+  const [year, month, day, hour, minutes, seconds] = (
+    ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
+  ).map((wanted) => Number(parts.find(({ type }) => type === wanted)?.value))
+  return Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minutes, seconds)
+}
+
+/** Days from the epoch to the day that it is in the zone. */
+const dayNumber = (at: number, zone: string) => Math.floor(wallTime(at, zone) / dayMs)
+
+/** When the day began in the zone: at midnight, or where summer begins at midnight, at one. */
+function startOfDay(day: number, zone: string): number {
+  const midnight = day * dayMs
+  const offsets = [midnight - dayMs, midnight + dayMs].map((at) => wallTime(at, zone) - at)
+  const starts = offsets.map((offset) => midnight - offset).toSorted((one, other) => one - other)
+  return starts.find((at) => dayNumber(at, zone) === day) ?? midnight
 }
 
 /** `Pacific Time`. */
@@ -35,7 +67,7 @@ export const nowInFull = (at: number, zone: string) =>
 
 /** Short for a list: today `1:48 PM`, this week `Thu 6:12 PM`, older `Nov 12`, last year `Nov 12, 2025`. */
 export function shortTime(at: number, zone: string, now = Date.now()): string {
-  const days = Math.abs(differenceInCalendarDays(new TZDate(now, zone), new TZDate(at, zone)))
+  const days = Math.abs(dayNumber(now, zone) - dayNumber(at, zone))
   if (days === 0) return format(at, 'minute', zone)
   if (days < 7) return format(at, 'weekday', zone)
   return format(at, days < 300 ? 'date' : 'year', zone)
@@ -43,22 +75,43 @@ export function shortTime(at: number, zone: string, now = Date.now()): string {
 
 /** The day in the agency's zone, for grouping: `Today` or `Thursday, November 19`. */
 export function dayName(at: number, zone: string, now = Date.now()): string {
-  const isToday = differenceInCalendarDays(new TZDate(now, zone), new TZDate(at, zone)) === 0
+  const isToday = dayNumber(now, zone) === dayNumber(at, zone)
   return isToday ? 'Today' : format(at, 'day', zone)
 }
 
 /** Midnight at the start of the day that is `days` days before today. */
 export const startOfDayAgo = (days: number, zone: string) =>
-  startOfDay(subDays(TZDate.tz(zone), days)).getTime()
+  startOfDay(dayNumber(Date.now(), zone) - days, zone)
 
 /** Midnight at the start of Monday. */
-export const startOfThisWeek = (zone: string) => startOfWeek(TZDate.tz(zone), { weekStartsOn: 1 }).getTime()
+export function startOfThisWeek(zone: string): number {
+  const today = dayNumber(Date.now(), zone)
+  // The epoch was a Thursday.
+  return startOfDay(today - ((today + 3) % 7), zone)
+}
 
 /** `2026-11-20` as `Nov 20`. */
 export const dayOf = (day: string) => format(Date.parse(`${day}T12:00:00Z`), 'date', 'UTC')
 
-export const ago = (at: number, now = Date.now()) => `${formatDistanceStrict(at, now)} ago`
-export const span = (from: number, to: number) => formatDistanceStrict(from, to)
+/** Units with their length, and from when on they are used: eleven and a half months are a year. */
+const spans = [
+  ['year', 365 * dayMs, 345 * dayMs],
+  ['month', 30 * dayMs, 30 * dayMs],
+  ['day', dayMs, dayMs],
+  ['hour', 3_600_000, 3_600_000],
+  ['minute', 60_000, 60_000],
+  ['second', 1000, 0]
+] as const
+
+/** `3 minutes`, in whole units. */
+export function span(from: number, to: number): string {
+  const ms = Math.abs(to - from)
+  const [unit, length] = spans.find(([, , least]) => ms >= least) ?? spans[5]
+  const named = new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' })
+  return named.format(Math.round(ms / length))
+}
+
+export const ago = (at: number, now = Date.now()) => `${span(at, now)} ago`
 
 /** `41 ms`, `0.4 s`, `3 min`, `2.5 h`. */
 export function duration(ms: number): string {

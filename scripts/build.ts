@@ -30,6 +30,10 @@ export async function buildSite(): Promise<boolean> {
     return false
   }
 
+  const { makePictures } = await import('../vite/pictures.ts')
+  const { makeFonts } = await import('../vite/fonts/font-plugin.ts')
+  await phase('pictures and fonts', () => Promise.all([makePictures(), makeFonts()]))
+
   const { siteUrl, anonKey, embedOrigin, plainStart } = siteSettings()
   await rm(next, { recursive: true, force: true })
   const env = {
@@ -40,9 +44,13 @@ export async function buildSite(): Promise<boolean> {
     BUILD_FOLDER: next,
     VITE_BUILT_ON: begun.toISOString().slice(0, 10)
   }
-  if (!(await runTool('react-router', ['build', '--logLevel', 'warn'], { env }))) return false
+  if (
+    !(await phase('pages in English', () =>
+      runTool('react-router', ['build', '--logLevel', 'warn'], { env })
+    ))
+  )
+    return false
 
-  // After English, whose build has drawn the pictures of all.
   const deskConfig = ['--config', 'desk/vite.config.ts', '--logLevel', 'warn']
   const building = [addLanguages(env), runTool('vite', ['build', 'desk', ...deskConfig], { env })]
   if (!(await Promise.all(building)).every(Boolean)) return false
@@ -80,6 +88,14 @@ export async function buildSite(): Promise<boolean> {
     `${summary}, in ${((Date.now() - begun.getTime()) / 1000).toFixed(1)} s: ${join(served, 'client')}`
   )
   return true
+}
+
+/** Prints what has been done, and in how many seconds. */
+async function phase<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const began = performance.now()
+  const result = await work()
+  console.log(`  ${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  ${name}`)
+  return result
 }
 
 /**

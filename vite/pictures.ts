@@ -1,93 +1,139 @@
+import { hash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
-import { imagetools, resolveConfigs } from 'vite-imagetools'
+import { keep } from './keep.ts'
 
-const query = '?picture'
-
-/** Widths in pixels; a picture is never made larger than its master. */
-const widths = [480, 768, 1080, 1600, 2400]
+/**
+ * Widths in pixels. No phone and no window asks for less than the first, unless the picture shares a row with others or is
+ * on a card: only those have a `small` one, too. A picture is never made larger than its master.
+ */
+const widths = [768, 1080, 1600, 2400]
+const small = 480
 
 /** Edge before 121 reads no AVIF. For it there is one file, at most this wide. */
 const fallbackWidth = 1080
 
-const fallbacks = new Set(['jpg', 'png'])
-
-/** The masters have film grain. A higher quality would only spend bytes on it. */
-const qualities: Record<string, string> = { avif: '50', jpg: '72' }
+const masters = 'content/pictures'
+const folder = '.cache/pictures'
 
 /**
- * The cheapest phones load pictures of this width. With less effort a picture is a fifth larger, but takes a fifth of
- * the time: all 34 in every width take four minutes of a processor, and would take five more.
+ * The masters have film grain. A higher quality would only spend bytes on it. Decision 103 says what more effort would
+ * save a visitor.
  */
-const widestWithEffort = 768
+const formats = {
+  avif: { quality: 50, effort: 1 },
+  jpeg: { quality: 72 },
+  png: {}
+}
+type Format = keyof typeof formats
+
+/** Whatever a file depends on beside its master, its format and its width. */
+const settings = JSON.stringify([formats, sharp.versions.vips, sharp.versions.heif])
+
+const query = /\?picture(=small)?$/
 
 /**
- * Turns an import that ends in `?picture` into files of every width, kept between builds in .cache, and one that ends in
- * `?placeholder` into what is shown until the picture is loaded.
+ * Turns an import that ends in `?picture` into files of every width, kept between builds in .cache, one that ends in
+ * `?picture=small` into the same and the smallest, and one that ends in `?placeholder` into what is shown until the picture
+ * is loaded.
  */
 export function pictures(): Plugin[] {
-  return [leftOut, placeholders, progress(), masters, { ...fewAtOnce(inEveryWidth()), apply: 'build' }]
+  return [leftOut, placeholders, mastersThemselves, inEveryWidth]
 }
 
-/** Development shows the master itself. A page would wait a minute for all widths of all pictures. */
-const masters: Plugin = {
+/** Makes every file of every picture that is not made yet. Resolves to how many pictures had to be made. */
+export async function makePictures(): Promise<number> {
+  const found = (await readdir(masters)).map((name) => filesOf(path.join(masters, name), [small, ...widths]))
+  // The content names a picture that cannot be read, and where it is used.
+  const made = await Promise.allSettled(found)
+  return made.filter((one) => one.status === 'fulfilled' && one.value.some(({ isNew }) => isNew)).length
+}
+
+/** Development shows the master itself. A page would wait for all widths of all pictures. */
+const mastersThemselves: Plugin = {
   name: 'picture-masters',
   enforce: 'pre',
   apply: 'serve',
-  async load(id) {
-    if (!id.endsWith(query)) return undefined
-    const file = id.slice(0, -query.length)
-    const { width, height } = await sharp(file).metadata()
-    const src = `/${path.relative(this.environment.config.root, file)}`
-    return `export default ${JSON.stringify({ sources: {}, img: { src, w: width, h: height } })}`
+  load: {
+    filter: { id: query },
+    async handler(id) {
+      const file = id.replace(query, '')
+      const { width, height } = await sharp(file).metadata()
+      const src = `/${path.relative(this.environment.config.root, file)}`
+      return `export default ${JSON.stringify({ sources: {}, img: { src, w: width, h: height } })}`
+    }
   }
+}
+
+const inEveryWidth: Plugin = {
+  name: 'pictures',
+  enforce: 'pre',
+  apply: 'build',
+  load: {
+    filter: { id: query },
+    async handler(id) {
+      const files = await filesOf(id.replace(query, ''), id.endsWith('=small') ? [small, ...widths] : widths)
+      if (this.environment.name === 'client')
+        for (const { fileName, kept } of files)
+          this.emitFile({ type: 'asset', fileName, source: await readFile(kept) })
+      const avif = files.flatMap(({ format, fileName, width }) =>
+        format === 'avif' ? `/${fileName} ${width}w` : []
+      )
+      const fallback = files.find(({ format }) => format !== 'avif')
+      if (!fallback) throw new Error(`${id} has no file for browsers without AVIF`)
+      const img = { src: `/${fallback.fileName}`, w: fallback.width, h: fallback.height }
+      return `export default ${JSON.stringify({ sources: { avif: avif.join(', ') }, img })}`
+    }
+  }
+}
+
+type Made = {
+  format: Format
+  width: number
+  height: number
+  /** Below the folder of the site. */
+  fileName: string
+  /** Where it is kept between builds. */
+  kept: string
+  isNew: boolean
+}
+
+/** The files of a picture, which are made if they are not there. */
+async function filesOf(master: string, wanted: number[]): Promise<Made[]> {
+  const bytes = await readFile(master)
+  const { hasAlpha, autoOrient } = await sharp(bytes).metadata()
+  const fitting = [...new Set(wanted.map((width) => Math.min(width, autoOrient.width)))]
+  const fallback = fitting.findLast((width) => width <= fallbackWidth) ?? autoOrient.width
+  // A picture with transparency needs a fallback with transparency.
+  const sizes: [Format, number][] = [
+    ...fitting.map((width): [Format, number] => ['avif', width]),
+    [hasAlpha ? 'png' : 'jpeg', fallback]
+  ]
+  const known = hash('sha256', bytes) + settings
+  const stem = path.parse(master).name.replaceAll(/[^\w-]+/g, '-')
+  return Promise.all(
+    sizes.map(async ([format, width]): Promise<Made> => {
+      const name = hash('sha256', `${known} ${format} ${width}`, 'base64url').slice(0, 6)
+      const fileName = `assets/${stem}-${name}.${format === 'jpeg' ? 'jpg' : format}`
+      const kept = path.join(folder, path.basename(fileName))
+      const height = Math.round((autoOrient.height * width) / autoOrient.width)
+      const draw = () =>
+        sharp(bytes).autoOrient().resize({ width }).toFormat(format, formats[format]).toBuffer()
+      const isNew = await keep(kept, () => inTurn(draw))
+      return { format, width, height, fileName, kept, isNew }
+    })
+  )
 }
 
 /**
- * Node's threads take their work in the order in which it came. Without a limit, they would store the first picture after
- * the last one is drawn: a first build would show no progress, and lose all pictures if it is stopped.
+ * Node's threads take their work in the order in which it came. Without a limit, they would store the first file after the
+ * last one is drawn, and a stopped build would lose all.
  */
-function fewAtOnce(plugin: Plugin): Plugin {
-  const { load } = plugin
-  if (typeof load !== 'object') throw new TypeError('vite-imagetools no longer has a load hook with a filter')
-  const inTurn = pLimit(availableParallelism())
-  return {
-    ...plugin,
-    load: {
-      ...load,
-      handler(...args) {
-        return inTurn(() => load.handler.apply(this, args))
-      }
-    }
-  }
-}
-
-function inEveryWidth() {
-  return imagetools({
-    cache: { dir: '.cache/pictures' },
-    defaultDirectives: async ({ searchParams }, metadata) => {
-      if (!searchParams.has('picture')) return new URLSearchParams()
-      // A picture with transparency needs a fallback with transparency.
-      const fallback = (await metadata()).hasAlpha ? 'png' : 'jpg'
-      return new URLSearchParams({ w: widths.join(';'), format: `avif;${fallback}`, as: 'picture' })
-    },
-    resolveConfigs: (entries, formats) => {
-      const configs = resolveConfigs(entries, formats)
-      for (const config of configs) {
-        const quality = config.format && qualities[config.format]
-        if (quality) config.quality = quality
-        if (config.format === 'avif' && Number(config.w) > widestWithEffort) config.effort = '3'
-      }
-      const isFallback = ({ format }: (typeof configs)[number]) =>
-        format !== undefined && fallbacks.has(format)
-      const fallback = configs.findLast((config) => isFallback(config) && Number(config.w) <= fallbackWidth)
-      return configs.filter((config) => !isFallback(config) || config === fallback)
-    }
-  })
-}
+const inTurn = pLimit(availableParallelism())
 
 /** Pixels of the longer side. Such a picture takes about 150 bytes, and the browser blurs it by enlarging it. */
 const placeholderSize = 16
@@ -123,35 +169,4 @@ const leftOut: Plugin = {
   apply: 'serve',
   resolveId: { filter: { id: /\?(placeholder$|social=)/ }, handler: () => '\0left-out-picture' },
   load: { filter: { id: /^\0left-out-picture$/ }, handler: () => `export default ''` }
-}
-
-/**
- * Prints every two seconds how many pictures are ready. They take nearly all of a first build; later builds reuse them.
- */
-function progress(): Plugin {
-  const asked = new Set<string>()
-  const made = new Set<string>()
-  let told = 0
-  let timer: NodeJS.Timeout | undefined
-
-  function tell() {
-    // Pictures cached from the last build are ready before the first line would be printed.
-    if (made.size > told && (told > 0 || made.size < asked.size))
-      console.log(`  ${made.size} of ${asked.size} pictures made`)
-    told = made.size
-  }
-
-  return {
-    name: 'picture-progress',
-    enforce: 'pre',
-    buildStart() {
-      timer ??= setInterval(tell, 2000).unref()
-    },
-    load: { filter: { id: /\?picture$/ }, handler: (id) => void asked.add(id) },
-    transform: { filter: { id: /\?picture$/ }, handler: (_, id) => void made.add(id) },
-    closeBundle() {
-      clearInterval(timer)
-      timer = undefined
-    }
-  }
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { palette } from '../brand/palette.ts'
 import { displayFontForDrawing } from './fonts/font-plugin.ts'
+import { keep } from './keep.ts'
 
 const folder = '.cache/social'
 
@@ -26,21 +27,13 @@ export function socialImages(): Plugin {
       const hash = createHash('sha256').update(picture).update(title).update(design).digest('hex')
       const name = `${path.basename(file).replace(/\.\w+$/, '')}-${hash.slice(0, 10)}.jpg`
       if (this.environment.name === 'client') {
-        const source = await kept(path.join(folder, name), () => drawImage(picture, title))
-        this.emitFile({ type: 'asset', fileName: `assets/social/${name}`, source })
+        const kept = path.join(folder, name)
+        await keep(kept, () => drawImage(picture, title))
+        this.emitFile({ type: 'asset', fileName: `assets/social/${name}`, source: await readFile(kept) })
       }
       return `export default ${JSON.stringify(`/assets/social/${name}`)}`
     }
   }
-}
-
-async function kept(file: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const known = await readFile(file).catch(() => undefined)
-  if (known) return known
-  const made = await make()
-  await mkdir(path.dirname(file), { recursive: true })
-  await writeFile(file, made)
-  return made
 }
 
 /** Increase the number with every change of the look, so that existing images are drawn again. */

@@ -4,7 +4,7 @@ import { callSchema, type PageLinks, refusedSample, sample, text, titled } from 
 import { type Claims, fillClaims } from './claims.ts'
 import { headingsOf } from './headings.ts'
 import { searchDescription, socialImageOf } from './page-head.ts'
-import { picture } from './picture.ts'
+import { picture, smallPicture } from './picture.ts'
 import type { Settings } from './settings.ts'
 
 /** The frontmatter of an article. The name of its file is its URL path. */
@@ -24,7 +24,7 @@ export const articleSchema = <Path extends string>(links: PageLinks<Path>) =>
       description: '1 is the first card. Empty: after the cards with a number.'
     }),
     excerpt: text.meta({ description: 'The text of the card.' }),
-    picture,
+    picture: smallPicture,
     author: text.optional(),
     published: z.iso.date().optional(),
     ending: endingSchema(links),
@@ -130,5 +130,5 @@ const endingSchema = <Path extends string>(links: PageLinks<Path>) =>
 export const guideEnding = <Path extends string>(links: PageLinks<Path>) =>
   endingSchema(links).extend({
     action: callSchema(links).optional(),
-    next: z.strictObject({ title: text, path: links.href, picture })
+    next: z.strictObject({ title: text, path: links.href, picture: smallPicture })
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { between, exactly, type PageLinks, text, titled } from './atoms.ts'
 import { leadDialog, pageHead } from './page-head.ts'
-import { picture } from './picture.ts'
+import { smallPicture } from './picture.ts'
 
 /** A page with one huge line, three steps and a form of the CRM. */
 export const formPageSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
@@ -59,7 +59,7 @@ export const firstCallSchema = z
     person: z
       .strictObject({
         name: text,
-        portrait: picture,
+        portrait: smallPicture,
         license: z.strictObject({
           label: text,
           register: z

@@ -10,7 +10,7 @@ const socialImage = (file: string, title: string) =>
 
 /** The same for a page whose picture is already parsed. */
 export const socialImageOf = ({ files }: z.output<typeof pictureShape>, title: string) =>
-  socialImage(basename(files.path, '?picture'), title)
+  socialImage(basename(files.path).replace(/\?.*/, ''), title)
 
 /** Characters that search results show. The agency's name follows a title. */
 export const searchLimits = { title: 53, description: 165 }

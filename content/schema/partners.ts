@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { between, exactly, figure, ownIds, type PageLinks, question, sample, text, titled } from './atoms.ts'
 import { leadDialog, pageHead } from './page-head.ts'
-import { kit, picture } from './picture.ts'
+import { kit, picture, smallPicture } from './picture.ts'
 
 export const laneValleyFcSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({
@@ -15,10 +15,12 @@ export const laneValleyFcSchema = <Path extends string>({ labeled }: PageLinks<P
     reasons: z.strictObject({ title: text, items: between(titled.extend({ kit }), 3, 5) }),
     news: z.strictObject({
       title: text,
-      items: between(z.strictObject({ date: z.iso.date(), title: text, picture, sample }), 2, 5)
+      items: between(z.strictObject({ date: z.iso.date(), title: text, picture: smallPicture, sample }), 2, 5)
     }),
     call: titled.extend({ action: text }),
-    city: titled.extend({ frames: between(z.strictObject({ picture, title: text, text, sample }), 3, 10) }),
+    city: titled.extend({
+      frames: between(z.strictObject({ picture: smallPicture, title: text, text, sample }), 3, 10)
+    }),
     usa: titled.extend({ items: between(titled, 3, 12) }),
     form: titled.extend({ frame: text }),
     about: titled.extend({ facts: between(figure, 1, 6), link: labeled })
@@ -43,7 +45,7 @@ export const sufcSchema = z.strictObject({
     year: text,
     text,
     action: text,
-    pictures: exactly(picture, 3, 'they stand beside the film')
+    pictures: exactly(smallPicture, 3, 'they stand beside the film')
   }),
   week: titled.extend({
     days: exactly(

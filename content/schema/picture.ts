@@ -6,7 +6,7 @@ import { clubColors, clubNames } from '../../brand/club-colors.ts'
 import { palette } from '../../brand/palette.ts'
 import { channels, contrast } from './contrast.ts'
 
-/** The output of vite-imagetools for a picture: srcsets by format, and one fallback with its size in pixels. */
+/** What `vite/pictures.ts` makes of a picture: srcsets by format, and one fallback with its size in pixels. */
 type PictureFiles = { sources: Record<string, string>; img: { src: string; w: number; h: number } }
 
 const share = (title: string) => z.number().min(0).max(1).meta({ title })
@@ -30,33 +30,40 @@ export const pictureFile = z
     description: 'At least 1600 pixels wide; a portrait at least 1000.'
   })
 
+const written = z.strictObject({
+  file: pictureFile,
+  alt: z.string().meta({
+    title: 'What it shows',
+    description: 'For people who do not see it. Empty if it is only decoration.'
+  }),
+  focus: z
+    .tuple([share('From the left'), share('From the top')])
+    .default([0.5, 0.5])
+    .meta({ description: 'The point that stays visible when the picture is cropped, 0 to 1.' }),
+  phoneFocus: z
+    .tuple([share('From the left'), share('From the top')])
+    .optional()
+    .meta({ title: 'Focus on phones', description: 'Only if a phone needs another one, 0 to 1.' })
+})
+
+/** `query` says which widths are made of it: see vite/pictures.ts. */
+const pictureAs = (query: 'picture' | 'picture=small') =>
+  written.transform(({ file, alt, focus, phoneFocus }) => ({
+    alt,
+    position: positionOf(focus),
+    ...(phoneFocus && { phonePosition: positionOf(phoneFocus) }),
+    files: createDefaultImport<PictureFiles>(`../../content/pictures/${file}?${query}`),
+    placeholder: createDefaultImport<string>(`../../content/pictures/${file}?placeholder`)
+  }))
+
 /**
  * A picture of content/pictures: its file, what it shows (empty if it is only decoration), and its focal point from the
  * top left, 0 to 1, which stays visible when the picture is cropped.
  */
-export const picture = z
-  .strictObject({
-    file: pictureFile,
-    alt: z.string().meta({
-      title: 'What it shows',
-      description: 'For people who do not see it. Empty if it is only decoration.'
-    }),
-    focus: z
-      .tuple([share('From the left'), share('From the top')])
-      .default([0.5, 0.5])
-      .meta({ description: 'The point that stays visible when the picture is cropped, 0 to 1.' }),
-    phoneFocus: z
-      .tuple([share('From the left'), share('From the top')])
-      .optional()
-      .meta({ title: 'Focus on phones', description: 'Only if a phone needs another one, 0 to 1.' })
-  })
-  .transform(({ file, alt, focus, phoneFocus }) => ({
-    alt,
-    position: positionOf(focus),
-    ...(phoneFocus && { phonePosition: positionOf(phoneFocus) }),
-    files: createDefaultImport<PictureFiles>(`../../content/pictures/${file}?picture`),
-    placeholder: createDefaultImport<string>(`../../content/pictures/${file}?placeholder`)
-  }))
+export const picture = pictureAs('picture')
+
+/** The same for one that is drawn on a card or beside others, so that a phone or a window may ask for less than 768 pixels. */
+export const smallPicture = pictureAs('picture=small')
 
 function positionOf([x, y]: [number, number]): string {
   return `${x * 100}% ${y * 100}%`
@@ -169,7 +176,7 @@ function mix(one: string, other: string, weight: number): string {
  * loaded.
  */
 export const shownFields = {
-  picture: picture.optional(),
+  picture: smallPicture.optional(),
   kit: kit.optional().meta({ title: 'Shirt', description: 'Shown if there is no picture.' })
 }
 

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Activity, ChartColumn, Inbox, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link, NavLink, Outlet, useNavigate, useOutletContext } from 'react-router'
 import type { MeAnswer } from '../../contract/desk-answers.ts'
 import { call, me } from '../api.ts'
 import { useLiveFigures } from '../live.ts'
 import { format } from '../time.ts'
+import { ChartIcon, InboxIcon, PeopleIcon, PulseIcon } from '../ui/icons.tsx'
 import { Brand } from '../ui/screen.tsx'
 import { StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
@@ -76,10 +76,10 @@ function focusSearch(event: KeyboardEvent) {
 }
 
 const screens = [
-  { to: '/', word: 'Today', icon: ChartColumn },
-  { to: '/leads', word: 'Leads', icon: Inbox },
-  { to: '/health', word: 'Health', icon: Activity },
-  { to: '/people', word: 'People', icon: Users }
+  { to: '/', word: 'Today', icon: ChartIcon },
+  { to: '/leads', word: 'Leads', icon: InboxIcon },
+  { to: '/health', word: 'Health', icon: PulseIcon },
+  { to: '/people', word: 'People', icon: PeopleIcon }
 ]
 
 type RailProps = { me: MeAnswer; onShowKeys: () => void }
@@ -107,7 +107,7 @@ function Rail({ me: { name, role, counts }, onShowKeys }: RailProps) {
         {screens.map(({ to, word, icon: Icon }) => (
           <div key={to}>
             <NavLink to={to} end={to === '/'}>
-              <Icon size={18} strokeWidth={1.7} aria-hidden="true" />
+              <Icon />
               {word}
               {to === '/health' && problems > 0 && <i className={styles.problems}>{figure(problems)}</i>}
             </NavLink>

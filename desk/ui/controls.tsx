@@ -1,8 +1,8 @@
-import { Search } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { lightDismiss } from '../../site/ui/light-dismiss.ts'
 import styles from './controls.module.css'
+import { SearchIcon } from './icons.tsx'
 
 type ButtonProps = ComponentProps<'button'> & {
   /** `go` is the one that matters; `bad` destroys; `bare` has no border. */
@@ -59,7 +59,7 @@ export function SearchField({ name, text = '', onSearch }: SearchFieldProps) {
   }, [text])
   return (
     <search className={styles.search}>
-      <Search size={16} strokeWidth={1.8} aria-hidden="true" />
+      <SearchIcon />
       <input
         ref={field}
         type="search"

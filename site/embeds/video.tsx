@@ -1,8 +1,8 @@
 import { embeds } from 'content-collections'
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { TextLink } from '../ui/link.tsx'
-import { PlayIcon } from '../ui/lucide-icons.tsx'
 import { Picture, type PictureSource } from '../ui/picture.tsx'
+import { PlayIcon } from '../ui/rare-icons.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './video.module.css'
 

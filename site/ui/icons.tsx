@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './icons.module.css'
 
 /**
- * The frame of the tactics-board icons: a grid of 20, a stroke of 2, square caps. Decorative like the Lucide icons: the
- * words beside an icon give its full meaning.
+ * The frame of the tactics-board icons: a grid of 20, a stroke of 2, square caps. Decorative: the words beside an icon
+ * give its full meaning.
  */
 export function Icon({ children }: { children: ReactNode }) {
   return (
@@ -13,7 +13,6 @@ export function Icon({ children }: { children: ReactNode }) {
   )
 }
 
-/** Drawn here instead of imported from Lucide, because it is on every page and the other icons are on few. */
 export function CloseIcon() {
   return (
     <Icon>

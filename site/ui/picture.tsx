@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './picture.module.css'
 
-/** Files of a picture, as vite-imagetools makes them: srcsets by format, and one fallback file for other browsers. */
+/** Files of a picture, as `vite/pictures.ts` makes them: srcsets by format, and one fallback file for other browsers. */
 export type PictureSource = {
   alt: string
   /** Where to crop, as a CSS `object-position`. */

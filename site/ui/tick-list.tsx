@@ -1,4 +1,4 @@
-import { CheckIcon } from './lucide-icons.tsx'
+import { CheckIcon } from './rare-icons.tsx'
 import styles from './tick-list.module.css'
 
 /** A list of included things, each with a check mark. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
+import { keep } from '../keep.ts'
 import { curlApostrophe } from './curl-apostrophe.ts'
 
 type Font = {
@@ -47,9 +48,7 @@ export function subsetFonts(projectRoot?: string): Plugin {
     name: 'subset-fonts',
     async config(config) {
       const root = join(projectRoot ?? config.root ?? process.cwd(), folder)
-      await mkdir(root, { recursive: true })
-      await Promise.all(fonts.map((font) => provide(font, root)))
-      await writeFile(join(root, 'stand-ins.css'), standInFaces)
+      await makeFonts(root)
       return { resolve: { alias: { fonts: root } } }
     },
     /** Under names that stay the same, for the pages that the relay makes. */
@@ -61,6 +60,17 @@ export function subsetFonts(projectRoot?: string): Plugin {
       }
     }
   }
+}
+
+/** `scripts/build.ts` calls it before it starts the builds that share the files. */
+export async function makeFonts(root = folder): Promise<void> {
+  await mkdir(root, { recursive: true })
+  await Promise.all([...fonts.map((font) => provide(font, root)), makeStandIns(root)])
+}
+
+async function makeStandIns(root: string): Promise<void> {
+  const file = join(root, 'stand-ins.css')
+  if ((await readFile(file, 'utf8').catch(() => '')) !== standInFaces) await writeFile(file, standInFaces)
 }
 
 /** The fonts are reduced once. The stamp's name changes with every input of the fonts. */
@@ -84,23 +94,16 @@ function range(first: number, last: number): string {
 }
 
 const drawingFile = join(folder, 'display.ttf')
-let made: Promise<void> | undefined
-
 /** The display face as a font file for drawing during the build: one weight, as TrueType. */
 export async function displayFontForDrawing(): Promise<{ family: string; file: string }> {
-  made ??= makeForDrawing()
-  await made
+  await keep(drawingFile, makeForDrawing)
   return { family: 'Sofia Sans Extra Condensed, Heavy', file: drawingFile }
 }
 
 async function makeForDrawing() {
-  if (await readFile(drawingFile).catch(() => undefined)) return
   const [display] = fonts
   const whole = await readFile(require.resolve(display.file))
-  const font = await subsetFont(whole, characters, { targetFormat: 'truetype', variationAxes: display.axes })
-  await mkdir(folder, { recursive: true })
-  await writeFile(`${drawingFile}.part`, font)
-  await rename(`${drawingFile}.part`, drawingFile)
+  return subsetFont(whole, characters, { targetFormat: 'truetype', variationAxes: display.axes })
 }
 
 /** Of the site's fonts, in percent of their size. */

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { InlineCall } from '../../start-up/inline-call.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
-import { PinIcon } from '../../ui/lucide-icons.tsx'
+import { PinIcon } from '../../ui/rare-icons.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import styles from './openings.module.css'
 

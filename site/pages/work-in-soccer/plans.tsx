@@ -1,7 +1,7 @@
 import { settings, type WorkInSoccer } from 'content-collections'
 import { ButtonLink, LeadButton } from '../../ui/button.tsx'
 import { SectionHead } from '../../ui/display.tsx'
-import { CheckIcon } from '../../ui/lucide-icons.tsx'
+import { CheckIcon } from '../../ui/rare-icons.tsx'
 import { Section } from '../../ui/section.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
