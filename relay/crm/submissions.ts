@@ -4,7 +4,7 @@ import { languageAt } from '../../contract/languages.ts'
 import { crmFormPrefix } from '../../contract/lead-forms.ts'
 import type { CrmFormLead } from '../../contract/lead.ts'
 import { cutTo, emailShape, leadLimits } from '../../contract/limits.ts'
-import { plainEmail } from '../../contract/typed.ts'
+import { plainEmail, plainText } from '../../contract/typed.ts'
 import { type ApiSettings, openReading, unlimited } from './api-calls.ts'
 import type { RateLimit } from './crm.ts'
 
@@ -131,8 +131,8 @@ const idOf = (row: unknown) =>
 
 function toSubmission({ others, ...row }: z.output<typeof rowSchema>): Submission {
   const { eventData: event, first_name, last_name, phone } = others
-  const firstName = cutTo(leadLimits.name, first_name.trim())
-  const lastName = cutTo(leadLimits.name, last_name.trim())
+  const firstName = cutTo(leadLimits.name, plainText(first_name))
+  const lastName = cutTo(leadLimits.name, plainText(last_name))
   const url = URL.parse(event.page.url)
   return {
     id: row.id,
@@ -141,11 +141,11 @@ function toSubmission({ others, ...row }: z.output<typeof rowSchema>): Submissio
     formName: event.parentName,
     sentAt: Date.parse(row.createdAt),
     lead: {
-      name: cutTo(2 * leadLimits.name + 1, row.name.trim()) || `${firstName} ${lastName}`.trim(),
+      name: cutTo(2 * leadLimits.name + 1, plainText(row.name)) || `${firstName} ${lastName}`.trim(),
       firstName,
       lastName,
       email: row.email,
-      phone: cutTo(leadLimits.phone, phone.trim()),
+      phone: cutTo(leadLimits.phone, plainText(phone)),
       interest: '',
       ...readCampaign(url?.searchParams ?? new URLSearchParams()),
       timestamp: new Date(row.createdAt).toISOString(),

@@ -1,7 +1,8 @@
+import { pageWords } from '../../contract/messages.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { missingInformation, received } from '../../site/lead-form/messages.ts'
-import { formsUnderTest, openForm, reachForm, relayCalls, tagOf, toast } from './lead-forms.ts'
-import { hold, recordRefusals, refusals } from './page-checks.ts'
+import { formsUnderTest, openForm, reachForm, readForm, relayCalls, tagOf, toast } from './lead-forms.ts'
+import { hold, recordRefusals, refusals, scripts } from './page-checks.ts'
 import { expect, test, wordsOf } from './stack.ts'
 
 const { receipt } = wordsOf('interface')
@@ -114,6 +115,20 @@ for (const form of formsUnderTest) {
     }
   )
 }
+
+test('before hydration, the page asks for what is missing, and the relay marks what is wrong', async ({
+  page
+}) => {
+  await hold(page, scripts)
+  await page.goto('/opportunities')
+  const { firstName, fill, submit } = readForm(page.locator('#elite-lead-capture'))
+  await submit.click()
+  await expect(firstName).toBeFocused()
+  await fill('Amara', 'Okafor', 'amara@gmail')
+  await submit.click()
+  await expect(page.getByText(pageWords.refused.marked)).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('amara@gmail')
+})
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

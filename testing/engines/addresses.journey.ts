@@ -8,7 +8,7 @@ const typed = [
     email: 'müller@bücher.example',
     sent: 'müller@xn--bcher-kva.example'
   },
-  { how: 'with a full-width @', email: 'ada＠example.com', sent: 'ada@example.com' }
+  { how: 'with a full-width @', email: 'wide＠example.com', sent: 'wide@example.com' }
 ]
 
 for (const { how, email, sent } of typed) {
