@@ -87,7 +87,7 @@ describe('a lead', () => {
     })
     const email = 'amara@xn--bcher-kva.example'
     expect(parseLead(lead)).toEqual({ ok: true, lead: sampleLead({ email }) })
-    expect(problemsOf({ firstName: '\u200B\u3164', lastName: '\u00AD' })).toEqual(['firstName', 'lastName'])
+    expect(problemsOf({ firstName: '\u200B\u3000', lastName: '\u00AD' })).toEqual(['firstName', 'lastName'])
     expect(problemsOf({ email: '\u200B' })).toEqual(['email'])
   })
 

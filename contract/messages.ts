@@ -44,7 +44,7 @@ export const messages = {
     /** The relay answered, but the lead was not taken. */
     crmError: 'Failed to submit to CRM',
     /** A hotel's or an airport's network answered with its own page. */
-    signIn: 'Your network answered instead of us. Sign in to it on another page, then send again.'
+    signIn: 'Your network wants you to sign in. Do that on another page, then send again.'
   }
 }
 

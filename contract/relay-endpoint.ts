@@ -16,12 +16,11 @@ export type RelayAnswer = {
 }
 
 /**
- * Statuses after which the same lead may be accepted later: from a busy relay, or from a proxy that cannot reach a relay or
- * got the call too slowly. Those from 520 are Cloudflare's, for every way in which it does not get an answer.
+ * Whether the same lead may be accepted later: after a status of a busy relay, or of a proxy that cannot reach a relay or got
+ * the call too slowly. Those from 520 are Cloudflare's, for every way in which it does not get an answer.
  */
-export const statusesToRetry: readonly number[] = [
-  408, 425, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 528, 529, 530
-]
+export const mayRetryAfter = (status: number): boolean =>
+  [408, 425, 429, 502, 503, 504].includes(status) || (status >= 520 && status <= 530)
 
 /**
  * The sender's receipt, a page of the relay. The answer to a stored lead has its path in `header`. It is not a member of

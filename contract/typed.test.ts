@@ -6,7 +6,7 @@ import { plainEmail, plainField, plainText } from './typed.ts'
 
 /** What nobody sees, and spaces that are not the plain one. */
 const invisible = Array.from('\u200B\u00AD\u200E\u202A\u202C\u2060\uFEFF\u061C\u180E\u{E0020}\u200C\u200D')
-const oddSpaces = Array.from('\u00A0\u2003\u200A\u202F\u205F\u3000\t\r\n\u0085\u0000\u3164\u2800')
+const oddSpaces = Array.from('\u00A0\u2003\u200A\u202F\u205F\u3000\t\r\n\u0085\u0000')
 const hidden = fc.constantFrom(...invisible)
 const space = fc.constantFrom(' ', ...oddSpaces)
 
@@ -23,13 +23,13 @@ const typed = fc
   .map((parts) => parts.join(''))
 
 describe('plain text', () => {
-  test('has no odd spaces, none at its ends, and nothing that nobody sees but joiners between letters', () => {
+  test('has no odd spaces, none at its ends, and nothing that nobody sees but joiners after letters', () => {
     fc.assert(
       fc.property(typed, (text) => {
         const plain = plainText(text)
         expect(plain).not.toMatch(/[^\P{Z} ]|\p{Cc}| {2}|^ | $/u)
         expect(plain).not.toMatch(/(?![\u200C\u200D])\p{Cf}/u)
-        expect(plain).not.toMatch(/(?:^|[ -\u05FF])[\u200C\u200D]|[\u200C\u200D](?:$|[ -\u05FF])/u)
+        expect(plain).not.toMatch(/(?<![\p{Lo}\p{M}])[\u200C\u200D]/u)
         expect(plainText(plain)).toBe(plain)
       })
     )
@@ -50,9 +50,9 @@ describe('plain text', () => {
     expect(plainText(text)).toBe('')
   )
 
-  // A Persian name, and a Sinhala word, which is another one without its joiner.
-  test.each(['علی\u200Cرضا', 'ශ්\u200Dරී'])('keeps the joiner that is spelling: %s', (name) => {
-    expect(plainText(`\u200B${name}\u200C`)).toBe(name)
+  // A Persian name; a Sinhala word and a Malayalam name, which are misspelled without it.
+  test.each(['علی\u200Cرضا', 'ශ්\u200Dරී', 'രാജന്\u200D'])('keeps the joiner that is spelling: %s', (name) => {
+    expect(plainText(`\u200B${name}\u200B\u200C`)).toBe(name)
     expect(plainField('firstName', name)).toBe(name)
   })
 })

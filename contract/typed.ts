@@ -3,16 +3,12 @@ import { ofEachField, type Person, type PersonField } from './lead-forms.ts'
 /**
  * Text as a person meant it. Takes out the format characters that pages, keyboards and translators leave in what is pasted
  * (zero-width spaces, soft hyphens, marks of direction), makes every other space and control character a plain one, and
- * trims. A joiner between two letters of Arabic or of the scripts of India is spelling, and stays.
+ * trims. A joiner after a letter of a script without capitals is spelling, and stays.
  */
 export const plainText = (typed: string): string =>
   typed
-    .replaceAll(
-      /(?<joined>[\u0620-\u06D3\u0900-\u0DFF][\u200C\u200D](?=[\u0620-\u06D3\u0900-\u0DFF]))|\p{Cf}/gu,
-      '$<joined>'
-    )
-    // The last three are blank letters.
-    .replaceAll(/[\p{Z}\p{Cc}\u2800\u3164\uFFA0]+/gu, ' ')
+    .replaceAll(/(?<joined>\p{Lo}\p{M}?[\u200C\u200D])|\p{Cf}/gu, '$<joined>')
+    .replaceAll(/[\p{Z}\p{Cc}]+/gu, ' ')
     .trim()
 
 /**

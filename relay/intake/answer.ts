@@ -36,7 +36,7 @@ function formPage(refusal: Refusal, words: WordsOfLanguage, post?: FormPost) {
   const message = isMarked
     ? marked
     : (refusal.problems?.map((problem) => problem.message).join(' ') ?? refusal.message(words))
-  const page = pathOf(post?.page_url ?? '') ?? inLanguage(words.language, '/')
+  const page = inLanguage(words.language, pathOf(post?.page_url ?? '') ?? '/')
   return htmlPage(words, {
     heading: isMarked ? check : failed,
     main: html`<p>${message}</p>

@@ -2,10 +2,10 @@ import { consentVersion, findLeadForm, type PersonField } from '../../contract/l
 import type { SentLead } from '../../contract/lead.ts'
 import {
   besideTheLead,
+  mayRetryAfter,
   receiptLink,
   type RelayAnswer,
-  relayPath,
-  statusesToRetry
+  relayPath
 } from '../../contract/relay-endpoint.ts'
 import type { PersonProblems } from './fields.tsx'
 import { crmError, relayError, signIn } from './messages.ts'
@@ -133,7 +133,7 @@ export async function submitLead(entry: Entry, signal: AbortSignal, timeout: num
   try {
     let response = await callRelay(entry, ending.signal)
     // A proxy may have stripped the headers. The lead keeps its exact fields on every other way.
-    if (response.status === 401) response = await callRelay(entry, ending.signal, besideIn(entry))
+    if (response.status === 401) response = await callRelay(entry, ending.signal, true)
     const attempt = readAttempt(entry.lead, response, await response.text())
     if (attempt.ok) saveReceipt(response.headers.get(receiptLink.header))
     return attempt
@@ -147,20 +147,15 @@ export async function submitLead(entry: Entry, signal: AbortSignal, timeout: num
   }
 }
 
-/** What goes beside a lead in its own object, as a form sends it. */
-const besideIn = ({ trap }: Entry) => ({
-  [besideTheLead.key.field]: publicKey,
-  [besideTheLead.consent.field]: String(consentVersion),
-  ...(trap && { [besideTheLead.trap.field]: filledIn })
-})
-
-const filledIn = 'filled in'
-
 function callRelay(
   { lead, idempotencyKey, trap, timeTaken }: Entry,
   signal: AbortSignal,
-  beside?: Record<string, string>
+  isSealed = false
 ): Promise<Response> {
+  const { consent, trap: field } = besideTheLead
+  const [version, filledIn] = [String(consentVersion), trap && 'filled in']
+  /** As a form sends them. */
+  const beside = { apikey: publicKey, [consent.field]: version, [field.field]: filledIn }
   return fetch(relayPath, {
     method: 'POST',
     headers: {
@@ -168,11 +163,11 @@ function callRelay(
       apikey: publicKey,
       authorization: `Bearer ${publicKey}`,
       'idempotency-key': idempotencyKey,
-      [besideTheLead.consent.header]: String(consentVersion),
+      [consent.header]: version,
       [besideTheLead.timeTaken.header]: String(Math.round(timeTaken)),
-      ...(trap && { [besideTheLead.trap.header]: filledIn })
+      ...(filledIn && { [field.header]: filledIn })
     },
-    body: JSON.stringify({ ...lead, ...beside }),
+    body: JSON.stringify({ ...lead, ...(isSealed && beside) }),
     signal
   })
 }
@@ -182,7 +177,7 @@ function readAttempt({ form_source }: SentLead, response: Response, body: string
   const answer = readAnswer(body)
   if (ok && answer?.success) return { ok: true }
   console.error(`The relay answered ${status}`, ...(answer ? [answer] : []))
-  if (statusesToRetry.includes(status)) {
+  if (mayRetryAfter(status)) {
     const message = answer?.message || relayError
     return { ok: false, again: true, message, reached: true, ...readRetryAfter(response) }
   }
