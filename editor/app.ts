@@ -11,6 +11,7 @@ import { defaultLanguage, inLanguage, isTranslated, languageOf } from '../contra
 import { createWaiting } from './changes.ts'
 import { Unreadable } from './content-file.ts'
 import { type Document, type Documents, linkTargets, nameOfLanguage, translationsOf } from './documents.ts'
+import { errorInWords, Told } from './error-in-words.ts'
 import type { Publisher } from './publishing/publisher.ts'
 import { largestUpload, pictureFolder, storePicture } from './store-picture.ts'
 import { open, type Preview, type Store } from './store.ts'
@@ -99,9 +100,6 @@ function listsOf(documents: Documents, shown: { preview: boolean; signedIn: stri
 
 export type Lists = ReturnType<typeof listsOf>
 
-/** An error that is a sentence for the staff. */
-class Told extends Error {}
-
 /** The name that a sign-in in front of the editor gives. Headers come byte by byte, and names are in UTF-8. */
 function signedIn(c: Context): string {
   const given = c.req.header('remote-user') ?? ''
@@ -110,20 +108,6 @@ function signedIn(c: Context): string {
   } catch {
     return given
   }
-}
-
-const developer = 'Please ask a developer to read the editor’s log.'
-
-/** What the staff read of an error. The log has the error itself. */
-function inWords(error: Error): string {
-  if (error instanceof Told || error instanceof Unreadable) return error.message
-  const code = 'code' in error ? error.code : ''
-  if (code === 'ENOSPC' || code === 'EDQUOT' || /No space left/i.test(error.message))
-    return 'The disk of the server is full, so nothing was saved. Please ask a developer to make room.'
-  if (/ident name|disallowed characters/i.test(error.message))
-    return 'The history cannot keep this name. Type your name at the top, with letters.'
-  if ('cmd' in error) return `Nothing was saved: the history did not take it. ${developer}`
-  return `This did not work. ${developer}`
 }
 
 /** Serves the editor's page, and takes what is saved and published there. */
@@ -142,7 +126,7 @@ export function createEditor({ documents, store, preview, publisher, owner, site
 
   app.onError((error, c) => {
     console.error(error)
-    return c.text(inWords(error), 500)
+    return c.text(errorInWords(error), 500)
   })
 
   /** The name that the sign-in in front of the editor gives, or the one that was typed. */

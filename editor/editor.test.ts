@@ -251,7 +251,9 @@ describe('the server', () => {
     const before = await project.read('content/contact.yaml')
     const lock = join(project.root, '.git/index.lock')
     await writeFile(lock, '')
-    await expect(save('contact', retitle)).rejects.toThrow('Nothing was saved: the history did not take it.')
+    await expect(save('contact', retitle)).rejects.toThrow(
+      'The history did not take this, and nothing was saved.'
+    )
     await rm(lock)
     expect(await project.read('content/contact.yaml')).toBe(before)
   })

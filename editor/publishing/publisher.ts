@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, stat, statfs, utimes, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { next, served, serveNext, stampName } from '../../scripts/build-folders.ts'
+import { errorInWords } from '../error-in-words.ts'
 import {
   byStaff,
   type Change,
@@ -35,10 +36,29 @@ export type Status = {
   waiting: Change[]
 }
 
-type Options = { root: string; build: Build; now?: () => Date }
+type Options = {
+  root: string
+  build: Build
+  now?: () => Date
+  /** How many bytes the disk has left. */
+  free?: () => Promise<number>
+}
+
+/** A build, its copy that is kept and the one that is served, in bytes. */
+const neededBytes = 150e6
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
 
 /** Publishes what is saved, and goes back to what was live. One thing at a time. */
-export function createPublisher({ root, build, now = () => new Date() }: Options) {
+export function createPublisher({
+  root,
+  build,
+  now = () => new Date(),
+  free = () => freeBytes(root)
+}: Options) {
   let work: Work = { phase: 'none' }
 
   /** Starts `task` unless another one runs. Its problems become the state of the work. */
@@ -54,21 +74,29 @@ export function createPublisher({ root, build, now = () => new Date() }: Options
       work = problems.length > 0 ? { phase: 'stopped', problems } : { phase: 'live', by, back }
     } catch (error) {
       console.error(error)
-      work = { phase: 'stopped', problems: [error instanceof Error ? error.message : String(error)] }
+      work = { phase: 'stopped', problems: [errorInWords(error)] }
     }
   }
 
   async function publish(by: string, wanted: string): Promise<string[]> {
+    const megabytes = Math.floor((await free()) / 1e6)
+    if (megabytes < neededBytes / 1e6)
+      return [
+        `The disk of the server has ${megabytes} MB left, and publishing takes ${neededBytes / 1e6}. Please ask a developer to make room.`
+      ]
     const commit = await git(root, 'rev-parse', wanted)
     const changes = (await waiting(commit)).map(({ what }) => what)
     const folder = await checkOut(root, 'publish', commit)
     const problems = await build(folder)
-    if (problems.length > 0) return problems
+    if (problems.length > 0) {
+      await rm(join(folder, next), { recursive: true, force: true })
+      return problems
+    }
     await keepServed(root)
     const at = now().toISOString()
     const id = idOf(at)
     await keepVersion(root, join(folder, served), { id, commit, at, by, changes: [...new Set(changes)] })
-    await serveVersion(root, id)
+    await orNothing(folderOf(root, id), () => serveVersion(root, id))
     return []
   }
 
@@ -118,7 +146,7 @@ export function buildCheckout(env: NodeJS.ProcessEnv): Build {
       if (ok) continue
       const log = join(folder, '..', 'publish.log')
       await writeFile(log, output)
-      const named = problemsIn(output)
+      const named = /ENOSPC|EDQUOT/.test(output) ? [errorInWords(output)] : problemsIn(output)
       return named.length > 0 ? named : [`${failed} Please ask a developer to read ${resolve(log)}.`]
     }
     return []
@@ -181,13 +209,16 @@ export async function readLive(root: string): Promise<Status['live']> {
 /** Keeps a finished build as a version. Removes the oldest ones beyond the limit. */
 async function keepVersion(root: string, build: string, kept: Version): Promise<void> {
   const folder = folderOf(root, kept.id)
-  // A copy that is cut short has another name.
-  const begun = `${folder}.begun`
-  await rm(begun, { recursive: true, force: true })
   await mkdir(folderOf(root), { recursive: true })
-  await cp(build, begun, { recursive: true, preserveTimestamps: true })
-  await writeFile(join(begun, versionName), JSON.stringify(kept))
-  await rename(begun, folder)
+  // A copy that is cut short has another name. One of an earlier process is of no use.
+  const begun = `${folder}.begun`
+  for (const name of await readdir(folderOf(root)))
+    if (name.endsWith('.begun')) await rm(folderOf(root, name), { recursive: true })
+  await orNothing(begun, async () => {
+    await cp(build, begun, { recursive: true, preserveTimestamps: true })
+    await writeFile(join(begun, versionName), JSON.stringify(kept))
+    await rename(begun, folder)
+  })
   const live = await readLive(root)
   const others = (await listVersions(root)).filter(({ id }) => id !== kept.id && id !== live?.version?.id)
   const room = keptVersions - (live?.version ? 2 : 1)
@@ -198,10 +229,22 @@ async function keepVersion(root: string, build: string, kept: Version): Promise<
 async function serveVersion(root: string, id: string): Promise<void> {
   const waiting = join(root, next)
   await rm(waiting, { recursive: true, force: true })
-  await cp(folderOf(root, id), waiting, { recursive: true, preserveTimestamps: true })
-  const now = new Date()
-  await utimes(join(waiting, stampName), now, now)
-  await serveNext(root)
+  await orNothing(waiting, async () => {
+    await cp(folderOf(root, id), waiting, { recursive: true, preserveTimestamps: true })
+    const now = new Date()
+    await utimes(join(waiting, stampName), now, now)
+    await serveNext(root)
+  })
+}
+
+/** Does something with a folder; if that fails, the folder is of no use and goes. */
+async function orNothing(folder: string, work: () => Promise<void>) {
+  try {
+    await work()
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
 }
 
 /** Records another commit for the served site. It has the same texts, on top of another release. */

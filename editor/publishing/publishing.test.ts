@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
@@ -21,6 +22,21 @@ const buildOf =
     await writeFile(join(folder, 'build/stamp.json'), '{}')
     return []
   }
+
+/** Stops in the middle. */
+const halfBuild: Build = async (folder) => {
+  await mkdir(join(folder, 'build.next'), { recursive: true })
+  return ['no']
+}
+
+/** Has no stamp, so it cannot be served. */
+const tornBuild: Build = async (folder) => {
+  await rm(join(folder, 'build'), { recursive: true, force: true })
+  await mkdir(join(folder, 'build/client'), { recursive: true })
+  return []
+}
+
+const fewBytes = async () => 12_400_000
 
 async function openRepository(): Promise<string> {
   const root = await temporaryDir()
@@ -73,6 +89,39 @@ describe('publishing', () => {
     const { work, waiting } = await publisher.status()
     expect(work).toEqual({ phase: 'stopped', problems: [`${home}: second?`] })
     expect(waiting).toMatchObject([{ by: 'Ben', what: 'Ben: second?' }])
+  })
+
+  test('a publishing that fails leaves nothing behind', async () => {
+    const { root, live, publisher } = await open()
+    await publisher.publish('Anna')
+    const { versions } = await publisher.status()
+    await createPublisher({ root, build: halfBuild }).publish('Anna')
+    expect(existsSync(join(root, '.editor/publish/build.next'))).toBe(false)
+
+    // An earlier process was killed while it copied.
+    await mkdir(join(root, '.editor/versions/earlier.begun'))
+    const failing = createPublisher({ root, build: tornBuild })
+    await failing.publish('Anna')
+    const { work, versions: now } = await failing.status()
+    expect(work).toEqual({ phase: 'stopped', problems: [expect.stringContaining('ask a developer')] })
+    expect(now).toEqual(versions)
+    expect(await readdir(join(root, '.editor/versions'))).toEqual(versions.map(({ id }) => id))
+    expect(existsSync(join(root, 'build.next'))).toBe(false)
+    expect(await live()).toBe('first')
+  })
+
+  test('a full disk says so before anything is built', async () => {
+    const { root } = await open()
+    const built: string[] = []
+    const publisher = createPublisher({
+      root,
+      free: fewBytes,
+      build: async (folder) => [String(built.push(folder))]
+    })
+    await publisher.publish('Anna')
+    const problems = [expect.stringContaining('has 12 MB left, and publishing takes 150')]
+    expect((await publisher.status()).work).toEqual({ phase: 'stopped', problems })
+    expect(built).toEqual([])
   })
 
   test('an earlier version is live again at once, and what came after it waits', async () => {
