@@ -12,9 +12,10 @@ import { createWaiting } from './changes.ts'
 import { Unreadable } from './content-file.ts'
 import { type Document, type Documents, linkTargets, nameOfLanguage, translationsOf } from './documents.ts'
 import { errorInWords, Told } from './error-in-words.ts'
+import type { Preview } from './preview.ts'
 import type { Publisher } from './publishing/publisher.ts'
 import { largestUpload, pictureFolder, storePicture } from './store-picture.ts'
-import { open, type Preview, type Store } from './store.ts'
+import { open, type Store } from './store.ts'
 import { readClaims, sentencesOf, tasksIn, type Translation } from './translation.ts'
 
 /** The page and its preview, which is the site itself, load from this server only. No page may show it in a frame. */
@@ -66,22 +67,31 @@ const translationWords = ({ language, english, isWhole }: Translation, page: str
 
 export type Words = ReturnType<typeof translationWords>
 
-/**
- * A document in the list: the languages in which sentences of it are missing or to be looked at, and how many, and whether
- * it can be read.
- */
-function stateOf(document: Document) {
+/** A document in the list, with what waits in other languages, and what cannot be read. */
+function entryOf(document: Document) {
   const { id, label, group } = document
+  const others = translationsOf(document).map((one) => {
+    const tasks = attempt(() => tasksIn(one))
+    const name = nameOfLanguage(one.translation.language)
+    return { name, count: tasks?.length ?? 0, isBroken: tasks === undefined }
+  })
+  return {
+    id,
+    label,
+    group,
+    isBroken: !document.data && attempt(() => open(document)) === undefined,
+    /** The languages in which sentences of it are missing or to be looked at, and how many. */
+    tasks: others.filter(({ count, isBroken }) => count > 0 || isBroken)
+  }
+}
+
+/** Undefined for what fails, which opening it tells. */
+function attempt<Made>(make: () => Made): Made | undefined {
   try {
-    if (!document.data) open(document)
-    const tasks = translationsOf(document).flatMap((other) => {
-      const { length: count } = tasksIn(other)
-      return count > 0 ? { name: nameOfLanguage(other.translation.language), count } : []
-    })
-    return { id, label, group, tasks, isBroken: false }
+    return make()
   } catch (error) {
     console.error(error instanceof Unreadable ? error.message : error)
-    return { id, label, group, tasks: [], isBroken: true }
+    return undefined
   }
 }
 
@@ -90,7 +100,7 @@ function listsOf(documents: Documents, shown: { preview: boolean; signedIn: stri
   const claims = readClaims() ?? {}
   return {
     ...shown,
-    documents: documents.listed().map(stateOf),
+    documents: documents.listed().map(entryOf),
     folders: documents.folders.map(({ name, label, group }) => ({ name, label, group })),
     pages: linkTargets(),
     claims: Object.entries(claims).map(([id, { value, label }]) => ({ id, label: `${value} ${label}` })),
@@ -139,7 +149,7 @@ export function createEditor({ documents, store, preview, publisher, owner, site
     return found
   }
 
-  /** Undefined for a page that somebody has deleted; `last` then says who did. */
+  /** A page or, if somebody has deleted it, who did. */
   async function findOrLast(id: string) {
     const found = documents.find(id)
     if (found) return { found }
@@ -194,7 +204,8 @@ export function createEditor({ documents, store, preview, publisher, owner, site
 
   /** Takes out of the preview what was typed and not saved. */
   app.post('/api/forget', async (c) => {
-    await preview.forget(find(sent.parse(await c.req.json()).id))
+    const document = documents.find(sent.parse(await c.req.json()).id)
+    if (document) await preview.forget(document)
     return c.json({})
   })
 

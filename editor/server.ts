@@ -13,8 +13,9 @@ import { palette } from '../vite/style-sheets.ts'
 import { createEditor } from './app.ts'
 import { createDocuments } from './documents.ts'
 import { git } from './git.ts'
+import { createPreview } from './preview.ts'
 import { buildCheckout, createPublisher } from './publishing/publisher.ts'
-import { createPreview, createStore } from './store.ts'
+import { createStore } from './store.ts'
 
 /**
  * Serves the content editor, on this machine only: a tunnel or a sign-in brings people to it. Ends with the process that

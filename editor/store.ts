@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import pLimit from 'p-limit'
 import { readReviewed, reviewedFile, writeReviewed } from '../content/schema/translation.ts'
 import { changesBetween, type Difference, pathsIn, textAt } from './changes.ts'
 import { check, type Problem } from './check.ts'
-import { contentOf, lineOf, textOf, tryRead, Unreadable, writeContent } from './content-file.ts'
+import { contentAt, contentOf, lineOf, textOf, tryRead, Unreadable, writeContent } from './content-file.ts'
 import { type Document, type Documents, type Translated, translationsOf } from './documents.ts'
 import { writeWhole } from './files.ts'
 import { asAuthor, type Change, changesIn, editorFolder, git, linesOf } from './git.ts'
@@ -107,7 +107,8 @@ export function createStore(documents: Documents) {
     const commits = wanted ? [wanted] : ['HEAD', ...(await history(document)).map(({ commit }) => commit)]
     for (const revision of commits) {
       const text = await textAt(revision, path)
-      if (text === '' || !tryRead(() => contentFor(document, text))) continue
+      const isFit = tryRead(() => refuseMisfit(document, text) ?? true)
+      if (text === '' || !isFit) continue
       await keepAside(path)
       const before = await textAt('HEAD', path)
       if (before === text) await put([{ path, text }])
@@ -178,15 +179,15 @@ export function prepare(document: Document, sent: unknown): unknown {
 
 export function open(document: Document): Opened {
   const text = textOf(document.path)
-  const own = contentFor(document, text)
+  const own = contentAt(document.path)
+  refuseMisfit(document, text, own)
   return { data: isTranslated(document) ? openTranslation(document) : own, version: versionOf(text) }
 }
 
-/** The content of a text. Throws if the form of the document cannot show all of it. */
-function contentFor({ path, shape, translation }: Document, text: string): Record<string, unknown> {
-  const data = contentOf(text, path)
+/** Throws if the form of a document cannot show all of a text. */
+function refuseMisfit({ path, shape, translation }: Document, text: string, data = contentOf(text, path)) {
   const misfit = misfitOf(shape, data, translation !== undefined)
-  if (!misfit) return data
+  if (!misfit) return
   const { place, why } = misfit
   throw new Unreadable(`${path} cannot be read: line ${lineOf(text, place)}: “${place.join(' › ')}” ${why}`)
 }
@@ -361,41 +362,3 @@ function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   return typeof value === 'object' && Object.values(value).every(isEmpty)
 }
-
-/** A folder from which Vite serves the pages as they would be. Without one, drafts are checked and not shown. */
-export function createPreview(folder: string | undefined) {
-  async function write(path: string, text: string) {
-    if (!folder || textOf(join(folder, path)) === text) return
-    await mkdir(dirname(join(folder, path)), { recursive: true })
-    await writeFile(join(folder, path), text)
-  }
-
-  return {
-    shown: folder !== undefined,
-    /** Takes out of the pages what was typed and not saved. Only those in English are shown. */
-    forget: ({ path, translation }: Document) => (translation ? undefined : write(path, textOf(path))),
-
-    /** Shows what is typed, if the site can show it. Resolves with why it cannot. */
-    async show(document: Document, sent: unknown): Promise<Problem[]> {
-      const data = prepare(document, sent)
-      const problems = await check(document, data)
-      // A page that does not exist yet is shown once it is saved: the routes change with it.
-      if (problems.length === 0 && !document.translation && existsSync(document.path))
-        await write(document.path, writeContent(textOf(document.path), data))
-      return problems
-    },
-
-    async takePicture(file: string) {
-      const path = `${pictureFolder}/${file}`
-      if (folder) await copyFile(path, join(folder, path))
-    },
-
-    /** Follows the commits of the project. */
-    async catchUp() {
-      if (folder)
-        await git(folder, 'checkout', '--quiet', '--force', '--detach', await git('.', 'rev-parse', 'HEAD'))
-    }
-  }
-}
-
-export type Preview = ReturnType<typeof createPreview>

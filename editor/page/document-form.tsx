@@ -59,11 +59,11 @@ export function DocumentForm(props: Props) {
     return () => removeEventListener('beforeunload', stay)
   }, [dirty])
 
-  const placed = (problems: Problem[]): Placed[] =>
+  /** The places of the problems of a step. In another language, lists follow the English ones, and are counted. */
+  const placed = (problems: Problem[], of: Step): Placed[] =>
     problems.map((problem) =>
-      // In another language, lists follow the English ones, and their records are counted.
       Object.assign(problem, {
-        at: words && !words.isWhole ? problem.place : byKeys(step.data, problem.place)
+        at: words && !words.isWhole ? problem.place : byKeys(of.data, problem.place)
       })
     )
 
@@ -73,7 +73,7 @@ export function DocumentForm(props: Props) {
     if (!isLast()) return
     // While somebody types, only a save that was refused is checked again.
     setRefusal((before) =>
-      before.problems.length === 0 ? before : { ...before, problems: placed(problems) }
+      before.problems.length === 0 ? before : { ...before, problems: placed(problems, shown) }
     )
     setTrouble(problems[0] && !folder ? `The preview waits. ${problems[0].message}.` : '')
   })
@@ -93,7 +93,7 @@ export function DocumentForm(props: Props) {
   function refuse(answer: Refused, what: Refusal['what']) {
     setRefusal({
       what,
-      problems: 'problems' in answer ? placed(answer.problems) : [],
+      problems: 'problems' in answer ? placed(answer.problems, step) : [],
       ...('stale' in answer && { stale: answer.stale }),
       ...('gone' in answer && { gone: answer.gone })
     })
@@ -216,11 +216,14 @@ export function DocumentForm(props: Props) {
         {words && (
           <p className={styles.hint}>
             {tasks.size > 0 && (
-              <b>{tasks.size} to do: sentences that are missing, or to be read with their English. </b>
+              <b>{`${tasks.size} to do: sentences that are missing, or to be read with their English. `}</b>
             )}
-            Visitors read these words at {words.address} once they are published.
-            {lists.preview && ' The preview shows the English page.'}
-            {!words.isWhole && ' An empty field shows the English. Lists follow the English ones.'}
+            {/* An element of its own: a translation of the page replaces bare texts, before which nothing can then come. */}
+            <span>
+              Visitors read these words at {words.address} once they are published.
+              {lists.preview && ' The preview shows the English page.'}
+              {!words.isWhole && ' An empty field shows the English. Lists follow the English ones.'}
+            </span>
           </p>
         )}
         {shape.kind === 'record' ? (
@@ -279,14 +282,14 @@ const isFor = (draft: Draft, id: string, { documents }: Lists) =>
 
 /** Why a text is not saved, and the way on. */
 const NotSaved = ({ error }: { error: unknown }) => (
-  <>
+  <span>
     <b>Not saved.</b> {wordsOf(error)} Your text is kept in this browser. Then press Save again.{' '}
     {error instanceof Trouble && error.isSignedOut && (
       <a href="./" target="_blank" rel="noreferrer">
         Sign in in another window
       </a>
     )}
-  </>
+  </span>
 )
 
 type LanguagesProps = {

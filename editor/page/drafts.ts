@@ -1,19 +1,19 @@
-import { z } from 'zod'
+import { isRecord } from '../shape.ts'
 import { isDirty, type Sent, type Step, type Typed } from './typed.ts'
 
-/** What was typed and not saved, as the browser keeps it until it is saved or thrown away. */
-const draftSchema = z.object({
-  id: z.string(),
-  at: z.string(),
-  data: z.unknown(),
-  base: z.object({ data: z.unknown(), version: z.string() }),
-  sent: z.object({ key: z.string(), data: z.unknown(), typed: z.unknown() }).optional()
-})
-
-type Kept = z.infer<typeof draftSchema>
-
-/** `name` is where it is kept: each window with a form has a place of its own. */
-export type Draft = Kept & { name: string }
+/**
+ * What was typed and not saved, as the browser keeps it until it is saved or thrown away. `name` is where: each window with
+ * a form has a place of its own.
+ */
+export type Draft = {
+  name: string
+  id: string
+  at: string
+  data: unknown
+  base: { data: unknown; version: string }
+  /** A save whose answer was lost, and what was typed then. */
+  sent?: { key: string; data: unknown; typed: unknown }
+}
 
 const prefix = 'draft '
 
@@ -28,20 +28,26 @@ export function readDrafts(storage: Store = localStorage): Draft[] {
   const all = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
   const names = all.filter((name) => name.startsWith(prefix))
   return names
-    .flatMap((name) => {
-      const kept = parseDraft(storage.getItem(name) ?? '')
-      return kept ? Object.assign(kept, { name }) : []
-    })
+    .flatMap((name) => parseDraft(name, storage.getItem(name) ?? '') ?? [])
     .toSorted((one, other) => other.at.localeCompare(one.at))
 }
 
-function parseDraft(text: string): Kept | undefined {
+/** Undefined for what an earlier version of the editor kept in another form. */
+function parseDraft(name: string, text: string): Draft | undefined {
   try {
-    return draftSchema.parse(JSON.parse(text))
+    const kept: unknown = JSON.parse(text)
+    return isDraft(kept) ? { ...kept, name } : undefined
   } catch {
     return undefined
   }
 }
+
+const isDraft = (kept: unknown): kept is Draft =>
+  isRecord(kept) &&
+  typeof kept['id'] === 'string' &&
+  typeof kept['at'] === 'string' &&
+  isRecord(kept['base']) &&
+  typeof kept['base']['version'] === 'string'
 
 export const dropDraft = (name: string, storage: Store = localStorage): void => storage.removeItem(name)
 

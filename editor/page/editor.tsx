@@ -7,8 +7,9 @@ import type { Saved } from '../store.ts'
 import { type Loaded, nameKey, type Publishing as Status, server, wordsOf } from './api.ts'
 import { BrokenFile } from './broken-file.tsx'
 import { DocumentForm } from './document-form.tsx'
+import { readDrafts } from './drafts.ts'
 import styles from './editor.module.css'
-import { ask } from './messages.tsx'
+import { ask, timeOf } from './messages.tsx'
 import { Preview } from './preview.tsx'
 import { Publishing } from './publishing.tsx'
 
@@ -70,8 +71,8 @@ function Editor({ first, status }: { first: Lists; status: Status | undefined })
     setNote('Saved. It is live once it is published.')
     setLoaded((now) => {
       if (!now) return now
-      const { folder, ...rest } = now
-      return { ...rest, id, page, label: folder ? label : now.label }
+      const { folder: _, ...rest } = now
+      return { ...rest, id, page, label: id === now.id ? now.label : label }
     })
     await refresh()
   }
@@ -131,6 +132,11 @@ function Editor({ first, status }: { first: Lists; status: Status | undefined })
             <p>
               {note || 'Choose a page on the left. Nothing that you change is live before you publish it.'}
             </p>
+            <Unsaved
+              lists={lists}
+              open={(id) => void open(id, () => server.open(id))}
+              begin={(folder) => void open(folder, () => server.begin(folder))}
+            />
           </section>
         )}
       </main>
@@ -176,6 +182,34 @@ const YourName = ({ name, placeholder, setName }: YourNameProps) => (
   </label>
 )
 
+/** The pages with a text that this browser keeps, because a window went before it was saved. */
+function Unsaved({ lists, open, begin }: Pick<ContentListProps, 'lists' | 'open' | 'begin'>) {
+  const [drafts] = useState(() => readDrafts())
+  if (drafts.length === 0) return null
+  return (
+    <>
+      <p>You typed something that is not saved:</p>
+      <ul>
+        {drafts.map(({ name, id, at }) => {
+          const page = lists.documents.find((one) => one.id === id.split(':', 1)[0])
+          const folder = lists.folders.find((one) => id.startsWith(`${one.name}/`))
+          const label = page?.label ?? `New ${folder?.label.toLowerCase()}`
+          return (
+            <li key={name}>
+              <button type="button" onClick={() => (page ? open(id) : begin(folder?.name ?? ''))}>
+                {`${label}, ${timeOf(at)}`}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+const inWords = ({ name, count, isBroken }: Lists['documents'][number]['tasks'][number]) =>
+  `${name} ${isBroken ? 'cannot be read' : count}`
+
 type ContentListProps = {
   lists: Lists
   current: string | undefined
@@ -209,9 +243,7 @@ function ContentList({ lists, current, open, begin }: ContentListProps) {
               </button>
               {isBroken && <small className={styles.tasks}>Cannot be read</small>}
               {tasks.length > 0 && (
-                <small className={styles.tasks}>
-                  To do: {tasks.map(({ name, count }) => `${name} ${count}`).join(', ')}
-                </small>
+                <small className={styles.tasks}>{`To do: ${tasks.map(inWords).join(', ')}`}</small>
               )}
             </Fragment>
           ))}

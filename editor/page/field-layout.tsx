@@ -81,7 +81,7 @@ export function Task({ place }: { place: Place }) {
 export function Tasks({ place }: { place: Place }) {
   const key = place.join('.')
   const count = [...useForm().tasks.keys()].filter((one) => one === key || one.startsWith(`${key}.`)).length
-  return count > 0 ? <small className={styles.tasks}>{count} to do</small> : null
+  return count > 0 ? <small className={styles.tasks}>{`${count} to do`}</small> : null
 }
 
 export const Hint = ({ id, children }: { id?: string; children: ReactNode }) => (

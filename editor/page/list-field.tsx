@@ -202,7 +202,11 @@ function Item({ label, name, place, isNew, children }: ItemProps) {
 
   const summary = (
     <>
-      {label} <span className={styles.words}>{name}</span> <Tasks place={place} />
+      {`${label} `}
+      <span className={styles.words}>{name}</span>{' '}
+      <span>
+        <Tasks place={place} />
+      </span>
     </>
   )
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Saved } from '../store.ts'
-import { added, keysOf, removed, swapped } from './places.ts'
+import { added, byKeys, keysOf, removed, swapped } from './places.ts'
 import { createTyped, isDirty } from './typed.ts'
 
 type Json = ReturnType<typeof JSON.parse>
@@ -143,6 +143,14 @@ test('a picture that arrives late is for its record, wherever that is by then', 
   typed.set(['deals'], removed(deals(), 0))
   expect(upload()).toBe(false)
   expect(deals()).toEqual([{ name: 'C' }])
+})
+
+test('the place of a problem stays at its record when that moves', () => {
+  const { typed, shown } = open({ deals: [{ name: 'A' }, { name: '' }] })
+  const place = byKeys(shown(), ['deals', 1, 'name'])
+  typed.set(['deals'], swapped(shown().deals, 0))
+  typed.set(place, 'B')
+  expect(shown()).toEqual({ deals: [{ name: 'B' }, { name: 'A' }] })
 })
 
 test('letters of one field are one step, and so is what another field gets', () => {

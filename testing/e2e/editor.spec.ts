@@ -8,6 +8,7 @@ import { createDocuments, nameOfLanguage } from '../../editor/documents.ts'
 import { git } from '../../editor/git.ts'
 import { bodyField, type Shape, walk } from '../../editor/shape.ts'
 import { openEditorProject, openEditorSite } from '../project-copies.ts'
+import { touchedTexts, translatePage } from '../translator.ts'
 import { Controls } from './controls.ts'
 import { widths } from './page-checks.ts'
 
@@ -88,7 +89,7 @@ test('a text is typed during a save, survives its window, is refused and is save
     await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('one two')
     page.once('dialog', (dialog) => dialog.accept())
     await page.reload()
-    await open()
+    await page.getByRole('button', { name: /^Contact, / }).click()
     await expect(title).toHaveValue('Talk to us one')
     await page.getByRole('button', { name: 'Bring it back' }).click()
     await expect(title).toHaveValue('Talk to us one two')
@@ -102,6 +103,22 @@ test('a text is typed during a save, survives its window, is refused and is save
     await page.unroute('**/api/save')
   })
 
+  await test.step('a press on what is below a text is taken at once', async () => {
+    await page
+      .locator('summary')
+      .filter({ hasText: /^Aside/ })
+      .click()
+    const points = page.getByRole('region', { name: 'Points' })
+    const all = points.locator('> details')
+    const count = await all.count()
+    await all.last().locator('> summary').click()
+    await all.last().getByRole('textbox').fill('A point')
+    await points.getByRole('button', { name: 'Add point' }).click()
+    await expect(all).toHaveCount(count + 1)
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+  })
+
   await test.step('what is refused is named at its field, and the rest is saved', async () => {
     await title.fill('')
     await page.keyboard.press('Control+s')
@@ -112,6 +129,16 @@ test('a text is typed during a save, survives its window, is refused and is save
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved. It is live')).toBeVisible()
     expect(await saved()).toBe('Talk to us')
+  })
+
+  await test.step('a turn of the wheel over a number scrolls the page', async () => {
+    await page.getByRole('button', { name: 'OCSM launches ICAP', exact: true }).click()
+    const place = page.getByLabel('Place in the list')
+    const before = await place.inputValue()
+    await place.click()
+    await page.mouse.wheel(0, 200)
+    await expect.poll(() => page.locator('main').evaluate((main) => main.scrollTop)).toBeGreaterThan(100)
+    await expect(place).toHaveValue(before)
   })
 })
 
@@ -187,7 +214,9 @@ test('each kind of field, each button and each key changes the file @weekly', as
   project = await openEditorProject()
   const { read, root, url } = project
   const surprises: string[] = []
-  page.on('console', (message) => message.type() === 'error' && surprises.push(message.text()))
+  page.on('console', (message) => {
+    if (message.type() === 'error') surprises.push(`${message.location().url}: ${message.text()}`)
+  })
   page.on('request', (request) => {
     if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) surprises.push(request.url())
   })
@@ -436,6 +465,92 @@ test('each kind of field, each button and each key changes the file @weekly', as
   expect(surprises).toEqual([])
 })
 
+/** The browser's own translator replaces texts under the editor's hands. */
+test('a translated editor says what is, and saves the choices that were made @weekly', async ({ page }) => {
+  test.setTimeout(120_000)
+  project = await openEditorProject()
+  const { read, root, url } = project
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  page.on('dialog', (dialog) => dialog.accept())
+  // The translator marks words, so that those of a control are only a part of its name.
+  const button = (name: string) => page.getByRole('button', { name })
+  const output = page.locator('main header output')
+  const open = (name: string) =>
+    page.getByRole('navigation').getByRole('button', { name, exact: false }).first().click()
+  const save = async () => {
+    await page.keyboard.press('Control+s')
+    await expect(output).toContainText('Saved. It is live')
+  }
+  await page.goto(url)
+  await page.evaluate(translatePage)
+  await page.getByLabel('Your name').fill('Anna')
+
+  await test.step('typed, refused, signed out and saved', async () => {
+    await open('Contact')
+    const title = page.getByRole('textbox', { name: 'Title' }).first()
+    await title.fill('')
+    await expect(output).toContainText('Not saved yet.')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('alert')).toContainText('Title: write something here')
+    await title.fill('Talk')
+    await page.route('**/api/save', (route) => route.fulfill({ status: 401 }))
+    await page.keyboard.press('Control+s')
+    await expect(output).toContainText('You are signed out.')
+    await page.unroute('**/api/save')
+    await save()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  await test.step('records added, moved and deleted', async () => {
+    await open('Player trials')
+    const trials = page.getByRole('region', { name: 'Trials' })
+    const all = trials.locator('> details')
+    const count = await all.count()
+    await all.first().locator('> summary').click()
+    await all.first().getByLabel('Venue').fill('Elsewhere')
+    await expect(all.first().locator('> summary')).toContainText('Elsewhere')
+    await all.first().getByRole('button', { name: 'Copy' }).click()
+    await all.first().getByRole('button', { name: 'Move down' }).click()
+    await all.last().locator('> summary').click()
+    await all.last().getByRole('button', { name: 'Delete trial' }).click()
+    await expect(all).toHaveCount(count)
+    await save()
+  })
+
+  await test.step('a choice whose words are translated', async () => {
+    await open('Recruit package')
+    await page.locator('summary').filter({ hasText: 'Voices' }).first().click()
+    await page.locator('summary').filter({ hasText: 'Testimonial' }).first().click()
+    const pattern = page.getByRole('combobox', { name: 'Pattern' }).first()
+    await pattern.evaluate((select: HTMLSelectElement) => {
+      for (const option of select.options) option.text = `«${option.text}»`
+    })
+    await pattern.selectOption({ label: '«hoops»' })
+    await save()
+    expect(await read('content/recruitment-package.yaml')).toContain('pattern: hoops')
+  })
+
+  await test.step('another language, the history, and what is to be published', async () => {
+    await open('Contact')
+    await button(languageName).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(languageName)
+    await page.getByRole('button', { name: 'Still right' }).first().click()
+    await save()
+    await button('History').click()
+    const history = page.getByRole('dialog', { name: 'History' })
+    await expect(history.getByRole('listitem')).not.toHaveCount(0)
+    await history.getByRole('button', { name: 'Close' }).click()
+    await button('Publish (').click()
+    const publish = page.getByRole('dialog', { name: 'Publish' })
+    await publish.getByRole('button', { name: 'Make it live' }).click()
+    await expect(publish).toContainText('Not published. The live site is as it was.')
+  })
+  expect(errors).toEqual([])
+  expect(await touchedTexts(page)).toEqual([])
+  expect(await git(root, 'status', '--porcelain')).toBe('')
+})
+
 /** As a new member of the staff would, with docs/editing.md alone. */
 test('the whole way: change, add, see it, publish it, go back @weekly', async ({ page, browser }) => {
   test.setTimeout(900_000)
@@ -537,6 +652,15 @@ test('the whole way: change, add, see it, publish it, go back @weekly', async ({
       timeout: 60_000
     })
     await text.fill('Read it twice.\n\n## What is in it\n\nLess than you think: [ask us](/contact).')
+    // The form is the same one once the article has its name, and what is typed meanwhile is in it.
+    await page.keyboard.press('Control+s')
+    await text.press('Control+End')
+    await text.pressSequentially(' Twice.')
+    await expect(page.getByRole('heading', { level: 1, name: 'How to read an offer' })).toBeVisible({
+      timeout: 60_000
+    })
+    await expect(text).toBeFocused()
+    await expect(text).toHaveValue(/ Twice\.$/)
     await saved()
     await expect(preview.getByText('Read it twice.')).toBeVisible({ timeout: 180_000 })
     await drawn()
