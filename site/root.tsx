@@ -3,7 +3,7 @@ import 'palette.css'
 import { interfaceWords, site } from 'content-collections'
 import displayFont from 'fonts/display.woff2?url'
 import textFont from 'fonts/text.woff2?url'
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { palette } from '../brand/palette.ts'
 import { isHere, tag } from './language.ts'
@@ -17,6 +17,7 @@ import styles from './root.module.css'
 import { PageStyles } from './start-up/page-styles.tsx'
 import { ButtonLink } from './ui/button.tsx'
 import { Display, Lead } from './ui/display.tsx'
+import { Part } from './ui/part.tsx'
 import { Section } from './ui/section.tsx'
 
 /** What style sheets need of another language: its words on links to English, and room for capitals with accents. */
@@ -42,18 +43,28 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="alternate" type="application/rss+xml" title="Articles and news" href="/feed.xml" />
       </head>
       <body className="night">
-        <SkipLink />
-        <Navigation />
-        <main id="main">
-          {/* React hydrates what is in the boundary last, so the dialog is ready before the buttons that open it. */}
-          <Suspense>{children}</Suspense>
-          <ReceivedLine />
-          <Dock />
-        </main>
-        <Footer />
-        <LeadDialog />
-        <Toaster />
-        <PageMoves />
+        <Part>
+          <SkipLink />
+          <Navigation />
+        </Part>
+        <Part needed>
+          <main id="main">
+            {/* React hydrates what is in an inner part last, so the dialog is ready before the buttons that open it. */}
+            <Part needed>{children}</Part>
+            <ReceivedLine />
+            <Dock />
+          </main>
+        </Part>
+        <Part>
+          <Footer />
+        </Part>
+        <Part>
+          <LeadDialog />
+        </Part>
+        <Part>
+          <Toaster />
+          <PageMoves />
+        </Part>
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -78,3 +78,55 @@ export function translatePage() {
 
 /** What scripts did to texts that the translator has taken out of the page. */
 export const touchedTexts = (page: Page) => page.evaluate<string[]>('window.touchedTexts')
+
+/**
+ * Tries every control in a part of the page that leads nowhere else, also those that come by it, from the first to the last
+ * and back: buttons are pressed, lists and radio buttons take each of their values, a search gets a text that is found and one that
+ * is not. It runs in the page, and sets `window.everythingTried` to the number of controls at the end.
+ */
+export function pressEverything(part = 'body') {
+  const controls = `${part} :is(button:not([type=submit]), summary, select, input[type=radio], input[type=search])`
+  let tried = new Set<string>()
+  let number = 0
+
+  function take(control: Element) {
+    const words = control.closest('label, button, summary')?.textContent
+    const name = [
+      control.localName,
+      control.getAttribute('value'),
+      control.getAttribute('aria-label') ?? words
+    ]
+    const isNew = !tried.has(name.join())
+    tried.add(name.join())
+    return isNew
+  }
+
+  async function tryOut(control: Element) {
+    let values = control.matches('[type=search]') ? ['e', 'not to be found', ''] : []
+    if (control instanceof HTMLSelectElement) values = Array.from(control.options, ({ value }) => value)
+    for (const value of values) {
+      // Past React, which hears of no value that it has set itself.
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
+      for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }))
+      await new Promise(requestAnimationFrame)
+    }
+    if (control instanceof HTMLElement) control.click()
+    await new Promise(requestAnimationFrame)
+    for (const dialog of document.querySelectorAll('dialog')) dialog.close()
+    number += 1
+  }
+
+  async function tryAll() {
+    for (const from of ['start', 'end']) {
+      tried = new Set()
+      for (;;) {
+        const found = [...document.querySelectorAll(controls)]
+        const next = from === 'start' ? found.find(take) : found.findLast(take)
+        if (!next) break
+        await tryOut(next)
+      }
+    }
+    Reflect.set(window, 'everythingTried', number)
+  }
+  void tryAll()
+}

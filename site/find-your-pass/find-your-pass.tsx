@@ -1,5 +1,5 @@
 import { interfaceWords } from 'content-collections'
-import { lazy, memo, Suspense } from 'react'
+import { lazy, memo, Suspense, useEffect } from 'react'
 import { notify } from '../lead-form/notify.tsx'
 import { passId, passParameter } from './pass-address.ts'
 import styles from './pass.module.css'
@@ -37,11 +37,20 @@ function announceLoss() {
  */
 export const FindYourPass = memo(() => (
   <section id={passId} className={`turf ${styles.section}`}>
-    <Suspense>
+    <Suspense fallback={<LoadNow />}>
       <Pass />
     </Suspense>
   </section>
 ))
+
+let loadNow: () => void = () => undefined
+const isWanted = new Promise<void>((resolve) => (loadNow = resolve))
+
+/** In place of the first question, where React had to render the page again. */
+function LoadNow() {
+  useEffect(() => loadNow(), [])
+  return null
+}
 
 /** What the visitor may do next, and a restored connection. */
 const actions = ['click', 'keydown', 'popstate', 'online']
@@ -64,7 +73,7 @@ const whenUsed = () =>
 async function whenNear(id: string): Promise<void> {
   const element = typeof document === 'undefined' ? undefined : document.getElementById(id)
   if (!element || location.search.includes(passParameter)) return
-  await Promise.race([whenInView(element), whenUsed()])
+  await Promise.race([whenInView(element), whenUsed(), isWanted])
 }
 
 const whenInView = (element: Element) =>

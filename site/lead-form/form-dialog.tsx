@@ -7,6 +7,13 @@ import styles from './form-dialog.module.css'
 import { LeadForm, type LeadFormHandle } from './lead-form.tsx'
 import { clearNotice, Toaster } from './notify.tsx'
 
+declare global {
+  interface Window {
+    /** The event that opened the lead dialog before hydration, if one did. `start-up/without-react.js` sets it. */
+    raisedEarly?: Event
+  }
+}
+
 type FormDialogProps = {
   /** See `Dialog`. */
   id: string
@@ -57,14 +64,17 @@ export function FormDialog({
   useEffect(() => {
     const dialog = dialogRef.current
     if (!dialog) return undefined
-    const listening = new AbortController()
+    const leaving = new AbortController()
     const open = (event: Event) => {
       if (dialog.open) return
       raise(event)
       dialog.showModal()
     }
-    for (const name of openedBy ?? []) addEventListener(name, open, { signal: listening.signal })
-    return () => listening.abort()
+    // Captured, to set the words before the start-up script opens the dialog.
+    const listening = { signal: leaving.signal, capture: true }
+    for (const name of openedBy ?? []) addEventListener(name, open, listening)
+    if (openedBy && dialog.open && window.raisedEarly) raise(window.raisedEarly)
+    return () => leaving.abort()
   }, [openedBy])
 
   function opened() {

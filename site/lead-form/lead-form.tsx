@@ -25,6 +25,7 @@ import { language } from '../language.ts'
 import type { PageHref } from '../routes.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
+import { Part } from '../ui/part.tsx'
 import { useGo } from '../ui/use-campaign.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import hidden from '../ui/visually-hidden.module.css'
@@ -177,6 +178,7 @@ export function LeadForm({
     <form
       ref={formRef}
       id={formId}
+      name={key}
       className={styles.form}
       method="post"
       action={relayPath}
@@ -198,7 +200,11 @@ export function LeadForm({
         onInput={(field) => setProblems((found) => withoutProblem(found, field))}
       />
       <SubmitButton phase={phase} label={submitLabel} busyLabel={busyLabel} tone={tone} />
-      {notices && <notices.SendingStatus {...{ source, progress, formRef }} onStop={stopToEdit} />}
+      {notices && (
+        <Part>
+          <notices.SendingStatus {...{ source, progress, formRef }} onStop={stopToEdit} />
+        </Part>
+      )}
       {children}
       <ConsentLine />
     </form>

@@ -129,8 +129,8 @@ export function SendingStatus({ source, formRef, progress, onStop }: SendingStat
     <p className={styles.status}>
       <span aria-hidden="true">
         {phase === 'waiting' && <Countdown until={progress.until} />}
-        {phase === 'retrying' && words.retrying}
-        {phase === 'offline' && words.offline}
+        {phase === 'retrying' && <span>{words.retrying}</span>}
+        {phase === 'offline' && <span>{words.offline}</span>}
       </span>
       <button type="button" onClick={onStop}>
         {words.stop}
@@ -166,7 +166,8 @@ function Countdown({ until }: { until: number }) {
     const timer = setInterval(() => setNow(performance.now()), 250)
     return () => clearInterval(timer)
   }, [])
-  return words.nextTry.replace('{seconds}', String(Math.max(1, Math.ceil((until - now) / 1000))))
+  const seconds = Math.max(1, Math.ceil((until - now) / 1000))
+  return <span>{words.nextTry.replace('{seconds}', String(seconds))}</span>
 }
 
 /** Makes a `mailto:` link to the agency that contains the typed text. */

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { Part } from '../ui/part.tsx'
 import type { Notice } from './messages.ts'
 import type * as NoticesModule from './notices.tsx'
 
@@ -69,5 +70,11 @@ export function Toaster({ dialogId }: { dialogId?: string }) {
     return () => document.removeEventListener('focusin', fetchEarly)
   }, [])
 
-  return notices && <notices.Toasts dialogId={dialogId} />
+  return (
+    notices && (
+      <Part>
+        <notices.Toasts dialogId={dialogId} />
+      </Part>
+    )
+  )
 }

@@ -227,7 +227,17 @@ export function PageMoves() {
 }
 
 function findTarget(hash: string): HTMLElement | null {
-  return (hash && document.getElementById(decodeURIComponent(hash.slice(1)))) || document.querySelector('h1')
+  return (hash && placeOf(hash)) || document.querySelector('h1')
+}
+
+/** As a browser finds it: by the fragment as it is written, or else decoded. A bare % decodes to nothing. */
+function placeOf(hash: string): HTMLElement | null {
+  const id = hash.slice(1)
+  try {
+    return document.getElementById(id) ?? document.getElementById(decodeURIComponent(id))
+  } catch {
+    return null
+  }
 }
 
 /** Focuses without scrolling: React Router restores the scroll position. */

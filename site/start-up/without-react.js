@@ -1,20 +1,18 @@
 // The behavior that a page has even before React starts.
 ;(() => {
-  let posted
+  let posted = -1000
   addEventListener('submit', (event) => {
+    const { target: form, timeStamp } = event
     if (event.defaultPrevented) return
-    posted = event.target
     // The browser does not check a lead form, because WebKit refuses a domain with an umlaut. The relay does.
-    const empty = posted.method === 'post' && [...posted].find(({ validity }) => validity.valueMissing)
+    const empty = form.method === 'post' && [...form].find(({ validity }) => validity.valueMissing)
     if (empty) {
       event.preventDefault()
       empty.reportValidity()
-      return
     }
-    setTimeout(() => (posted.inert = true))
-  })
-  addEventListener('pageshow', () => {
-    if (posted) posted.inert = false
+    // A double tap posts once. Nothing is locked: the visitor may stop the browser, correct a field and post again.
+    else if (timeStamp - posted < 1000) event.preventDefault()
+    else posted = timeStamp
   })
 
   // Add the campaign of the current address to links. React adds it to its own links after hydration.
@@ -48,12 +46,21 @@
 
   // A link that leads to a form opens the same form in a dialog, as a button of the page does.
   document.addEventListener('click', (event) => {
-    const dialog = document.getElementById(event.target.closest('[data-dialog]')?.dataset.dialog)
-    if (!dialog || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!event.target.closest('[data-dialog]') || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     dispatchEvent(new Event('open-cta-lead'))
-    if (!dialog.open) dialog.showModal()
   })
+
+  // Any script may raise these, such as a tag manager's. React hears them first, and sets the words of the dialog; one that
+  // comes before React is kept for it.
+  for (const name of ['open-cta-lead', 'open-lead-form']) {
+    addEventListener(name, (event) => {
+      const dialog = document.getElementById('lead-dialog')
+      if (dialog.open) return
+      window.raisedEarly = event
+      dialog.showModal()
+    })
+  }
 
   // After React's own handlers, which set the words of a dialog before it opens.
   if (!('commandForElement' in HTMLButtonElement.prototype)) {

@@ -41,7 +41,8 @@ function look({
     'data-wide': wide || undefined,
     children: (
       <>
-        {children}
+        {/* An element of its own: beside the arrow, a translator would take the text from React, which could not change it. */}
+        <span>{children}</span>
         {arrow && <Arrow down={arrow === 'down'} />}
       </>
     )

@@ -1,13 +1,6 @@
-import {
-  Children,
-  type ComponentProps,
-  type ReactNode,
-  startTransition,
-  Suspense,
-  useEffect,
-  useState
-} from 'react'
+import { Children, type ComponentProps, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { Part } from './part.tsx'
 import styles from './section.module.css'
 
 /** A section's surface: night for the top and the end of a page, turf for calls to action, chalk for reading. */
@@ -39,7 +32,7 @@ export function Wrap(props: Omit<ComponentProps<'div'>, 'className'>) {
  * in each frame.
  */
 export function InParts({ children }: { children: ReactNode }) {
-  const parts = Children.map(children, (part) => <Suspense>{part}</Suspense>) ?? []
+  const parts = Children.map(children, (part) => <Part>{part}</Part>) ?? []
   const shown = useShown(parts.length)
   return (
     <>

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState, type ReactNode } from 'react'
+import { Fragment, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useReveal } from './reveal.tsx'
 import styles from './staggered.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -19,34 +19,41 @@ type StaggeredProps = {
 
 /**
  * A text that enters in steps, once, when it scrolls into view. It is split only while it enters. Before and after, without
- * scripts, and for assistive technology, it is one string.
+ * scripts, and for assistive technology, it is one string. What a translator has translated is not split: the pieces would
+ * be in the old words.
  */
 export function Staggered({ text, by }: StaggeredProps) {
   const { ref, 'data-reveal': stage } = useReveal()
-  const [entered, setEntered] = useState(false)
+  const whole = useRef<HTMLSpanElement>(null)
+  const [isSplit, setIsSplit] = useState(false)
   const last = lengthOf(text, by) * steps[by] + entrance
 
-  useEffect(() => {
-    if (stage !== 'entering') return undefined
-    const timer = setTimeout(() => setEntered(true), last)
+  useLayoutEffect(() => {
+    if (stage !== 'entering' || whole.current?.textContent !== plain(text)) return undefined
+    setIsSplit(true)
+    const timer = setTimeout(() => setIsSplit(false), last)
     return () => clearTimeout(timer)
-  }, [stage, last])
+  }, [stage, last, text])
 
   return (
     <span ref={ref} className={styles.staggered} data-reveal={stage} style={{ '--step': `${steps[by]}ms` }}>
-      {stage === 'entering' && !entered ? (
-        <>
-          <VisuallyHidden>{text.replaceAll('*', '')}</VisuallyHidden>
+      {isSplit ? (
+        <span key="pieces">
+          <VisuallyHidden>{plain(text)}</VisuallyHidden>
           <span aria-hidden="true" className={styles.pieces}>
             {by === 'character' ? <Characters text={text} /> : <Pieces text={text} by={by} />}
           </span>
-        </>
+        </span>
       ) : (
-        lit(text)
+        <span key="whole" ref={whole}>
+          {lit(text)}
+        </span>
       )}
     </span>
   )
 }
+
+const plain = (text: string) => text.replaceAll('*', '')
 
 const lengthOf = (text: string, by: By) => (by === 'character' ? text.length : text.split(between[by]).length)
 
@@ -65,7 +72,7 @@ function Pieces({ text, by }: { text: string; by: keyof typeof between }) {
 /** Characters, grouped by word so that words do not break. Spaces are not animated. */
 function Characters({ text }: { text: string }) {
   let place = 0
-  return numbered(text.replaceAll('*', '').split(' ')).map(({ part, place: word }) => (
+  return numbered(plain(text).split(' ')).map(({ part, place: word }) => (
     <Fragment key={word}>
       {word > 0 && ' '}
       <span className={styles.word}>

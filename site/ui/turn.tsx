@@ -63,7 +63,7 @@ export function Record({ words, ...record }: RecordFields & { words: RecordWords
     <>
       {record.level && (
         <p className={styles.level}>
-          <VisuallyHidden>{words.level}</VisuallyHidden> {nameOf(record.level)}
+          <VisuallyHidden>{words.level}</VisuallyHidden> <span>{nameOf(record.level)}</span>
         </p>
       )}
       {known.length > 0 && (

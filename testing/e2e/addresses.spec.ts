@@ -56,6 +56,16 @@ test('a campaign goes along before any script has run, into a new tab too', asyn
   await expect(page).toHaveURL(`/careers?${campaign}`)
 })
 
+test('a fragment that is no valid encoding costs no page, also after Back', async ({ page }) => {
+  await page.goto('/careers#100%')
+  await untilHydrated(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await expect(page).toHaveURL('/privacy')
+  await page.goBack()
+  await expect(page).toHaveURL('/careers#100%')
+  await expect(page.locator('h1')).toBeFocused()
+})
+
 test('the page of an unknown path logs it and leads home, or to the page that was meant', async ({
   page,
   stack,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { inLanguage, isTranslated, languageCodes } from '../../contract/languages.ts'
 import { missingInformation } from '../../site/lead-form/messages.ts'
 import { builtPaths, type PagePath } from '../../site/routes.ts'
+import { touchedTexts, translatePage, pressEverything } from '../translator.ts'
 import { formsUnderTest, reachForm, untilHydrated, type FormUnderTest } from './lead-forms.ts'
 import { overflow, recordRefusals, refusals, scrollTo, shifts, violations } from './page-checks.ts'
 import { expect, phone, test as base, visitorPaths } from './stack.ts'
@@ -190,8 +191,46 @@ for (const path of [...visitorPaths, ...inOtherLanguages.keys()]) {
         await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
         expect.soft(await overflow(page)).toBeLessThanOrEqual(0)
       })
+
+      await test.step('it works through a translator, which takes its texts away from React', async () => {
+        await page.setViewportSize(phone)
+        await page.emulateMedia({ reducedMotion: 'no-preference' })
+        await page.goto(path)
+        await untilHydrated(page)
+        const headline = page.locator('h1')
+        const words = await headline.textContent()
+        // A part that hydrates later is no longer as React expects it. It renders that part again, and says so.
+        watch.expectErrors(/#418/)
+        await page.evaluate(translatePage)
+        await scrollThrough(page)
+        // Home has what all pages share.
+        await page.evaluate(pressEverything, path === '/' ? 'body' : 'main')
+        await expect.poll(() => page.evaluate('window.everythingTried')).toBeDefined()
+        await page.evaluate(moveAndBack)
+        await expect
+          .configure({ soft: true })
+          .poll(async () => (await headline.textContent())?.replaceAll(/[«»]/g, ''))
+          .toBe(words)
+        expect.soft(await touchedTexts(page)).toEqual([])
+      })
     }
   )
+}
+
+/** Follows a link to another page and goes back, once no dialog has an entry in the history. Runs in the page. */
+async function moveAndBack() {
+  const { pathname } = location
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('footer a[href^="/"]')]
+  const link = links.find((each) => each.pathname !== pathname && /privacy|careers/.test(each.pathname))
+  const steps = [
+    { isReady: () => !history.state?.overlays, act: () => link?.click() },
+    { isReady: () => location.pathname !== pathname, act: () => history.back() },
+    { isReady: () => location.pathname === pathname, act: () => undefined }
+  ]
+  for (const { isReady, act } of steps) {
+    while (!isReady()) await new Promise(requestAnimationFrame)
+    act()
+  }
 }
 
 base('a script that was smuggled into a page does not run', async ({ page, watch }) => {

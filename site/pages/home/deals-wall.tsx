@@ -54,7 +54,7 @@ function Backdrop({ arrange, view, groups }: BackdropProps) {
             data-origin={isMap ? (name ?? '') : undefined}
             data-bench={name ? undefined : ''}
           >
-            {name ? (names[name] ?? name) : isMap ? arrange.noOrigin : arrange.noLevel}{' '}
+            <span>{name ? (names[name] ?? name) : isMap ? arrange.noOrigin : arrange.noLevel}</span>{' '}
             <small>{members.filter((card) => matches(card, view.choice)).length}</small>
           </li>
         ))}

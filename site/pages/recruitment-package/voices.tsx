@@ -145,9 +145,7 @@ function CarouselControls({
 }: CarouselControlsProps) {
   return (
     <div className={styles.controls}>
-      <span className={styles.count}>
-        {selected + 1}/{ids.length}
-      </span>
+      <span className={styles.count}>{`${selected + 1}/${ids.length}`}</span>
       <div className={styles.dots}>
         {ids.map((id, index) => (
           <button
