@@ -148,8 +148,8 @@ export const job = z.strictObject({
   ended: flag,
   /** How many of the leads that were retried have failed once more. */
   failedAgain: number.optional(),
-  /** Until then it can be undone. */
-  undoUntil: time.optional()
+  /** For how many milliseconds it can still be undone. */
+  undoMs: number.optional()
 })
 export type Job = z.infer<typeof job>
 
@@ -189,6 +189,7 @@ export const me = z.strictObject({
   role: z.enum(roles),
   /** IANA name: `America/Los_Angeles`. */
   zone: text,
+  /** By the relay's clock, with which the desk compares all times: that of a laptop may be wrong. */
   now: time,
   /** Until then, an export, an erasure or a change of people needs no new sign-in. */
   freshUntil: time,

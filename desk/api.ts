@@ -5,6 +5,7 @@ import type { DeskError, DeskErrorCode } from '../contract/desk-answers.ts'
 import type { DeskCall, PartOf } from '../contract/desk-calls.ts'
 import { deskApiPath, unattendedHeader } from '../contract/desk.ts'
 import { plainRefusal } from './plain.ts'
+import { laptopNow, setRelayTime } from './time.ts'
 
 /** An answer above 399, or none: then its code is `offline`. `message` is a sentence for the person. */
 export class DeskProblem extends Error {
@@ -66,17 +67,17 @@ const minuteMs = 60_000
 
 /** The app refreshes automatically; these requests do not extend the session. */
 const unattendedMs = 5 * minuteMs
-let usedAt = Date.now()
+let usedAt = laptopNow()
 
 /** Notices whenever a person uses the page. */
 export function watchUse() {
   for (const used of ['pointermove', 'pointerdown', 'keydown', 'wheel'])
-    addEventListener(used, () => (usedAt = Date.now()), { capture: true, passive: true })
+    addEventListener(used, () => (usedAt = laptopNow()), { capture: true, passive: true })
 }
 
 export const call = createCall((path, init) => {
   const headers = new Headers(init.headers)
-  if (Date.now() - usedAt > unattendedMs) headers.set(unattendedHeader, '1')
+  if (laptopNow() - usedAt > unattendedMs) headers.set(unattendedHeader, '1')
   return fetch(path, { ...init, headers }).catch(() => {
     throw new DeskProblem('offline', 'The desk cannot be reached.')
   })
@@ -117,7 +118,14 @@ function queryString(query: object): string {
 
 // Every question of the desk, by the name under which its answer is kept.
 
-export const me = queryOptions({ queryKey: ['me'], queryFn: () => call('GET /me') })
+export const me = queryOptions({
+  queryKey: ['me'],
+  async queryFn() {
+    const answer = await call('GET /me')
+    setRelayTime(answer.now)
+    return answer
+  }
+})
 
 export const today = (query: Query<'GET /today'>) =>
   queryOptions({

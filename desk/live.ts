@@ -4,6 +4,7 @@ import type { DeskEvents, MeAnswer } from '../contract/desk-answers.ts'
 import { deskApiPath } from '../contract/desk.ts'
 import { DeskProblem, me } from './api.ts'
 import { refetchShown } from './leads/use-lead-list.ts'
+import { relayNow } from './time.ts'
 
 const againMs = 5000
 
@@ -39,13 +40,13 @@ export function useLiveFigures(): number | undefined {
       refreshLeads()
     }
     const askForAll = () => {
-      ask('me', 'lead', 'health')
+      ask('me', 'lead', 'health', 'audit')
       askForLeads()
     }
 
     function lose() {
       isLost = true
-      setLostSince((since) => since ?? Date.now())
+      setLostSince((since) => since ?? relayNow())
     }
 
     function take({ what, data = '' }: News) {
@@ -61,7 +62,7 @@ export function useLiveFigures(): number | undefined {
       if (what === 'counts') {
         const counts: DeskEvents['counts'] = JSON.parse(data)
         client.setQueryData(me.queryKey, (known: MeAnswer | undefined) => known && { ...known, counts })
-        ask('lead', 'health')
+        ask('lead', 'health', 'audit')
         askForLeads()
       }
       if (what === 'job') {
@@ -190,11 +191,11 @@ function inTurn(work: () => Promise<void>): () => void {
   }
 }
 
-/** The time in milliseconds since the epoch. It moves on every half minute, so that "22 minutes ago" stays true. */
+/** The relay's time in milliseconds since the epoch. It moves on every half minute, so that "22 minutes ago" stays true. */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(relayNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    const timer = setInterval(() => setNow(relayNow()), 30_000)
     return () => clearInterval(timer)
   }, [])
   return now

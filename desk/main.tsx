@@ -6,20 +6,27 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { deskPath } from '../contract/desk.ts'
 import { watchUse, DeskProblem } from './api.ts'
+import { BrokenScreen } from './frame/broken-screen.tsx'
 import { applyTheme, Frame } from './frame/frame.tsx'
 import { HealthScreen } from './health/health-screen.tsx'
 import { LeadsScreen } from './leads/leads-screen.tsx'
 import { PeopleScreen } from './people/people-screen.tsx'
+import { rememberPlace } from './sign-in/place.ts'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 import { TodayScreen } from './today/today-screen.tsx'
+import { keepTranslatedTextsTrue } from './translated-texts.ts'
 import { ButtonLink } from './ui/controls.tsx'
 import { Notice } from './ui/notices.tsx'
+import { useTitle } from './ui/screen.tsx'
 
 const mayPass = new Set<DeskProblem['code']>(['offline', 'store-away', 'too-many', 'broken'])
 
 /** A person who is signed out, or was removed, keeps nothing of what the screen held. */
 function endIfSignedOut(error: Error) {
   if (!(error instanceof DeskProblem) || error.code !== 'signed-out') return
+  const { pathname, search } = router.state.location
+  const path = pathname.slice(deskPath.length)
+  if (path !== '/sign-in') rememberPlace(path + search)
   void router.navigate('/sign-in', { replace: true })
   client.clear()
 }
@@ -41,29 +48,36 @@ const client: QueryClient = new QueryClient({
   }
 })
 
-const NoScreen = () => (
-  <Notice
-    title="The desk has no page at this address"
-    actions={
-      <ButtonLink look="go" to="/">
-        Go to Today
-      </ButtonLink>
-    }
-  >
-    It may be mistyped, or cut off where you copied it.
-  </Notice>
-)
+function NoScreen() {
+  useTitle('No such page')
+  return (
+    <Notice
+      title="The desk has no page at this address"
+      actions={
+        <ButtonLink look="go" to="/">
+          Go to Today
+        </ButtonLink>
+      }
+    >
+      It may be mistyped, or cut off where you copied it.
+    </Notice>
+  )
+}
+
+// Around each screen, so that the rail stays where one breaks, and around the rail.
+const errorElement = <BrokenScreen />
 
 const router = createBrowserRouter(
   [
-    { path: '/sign-in', element: <SignInScreen /> },
+    { path: '/sign-in', element: <SignInScreen />, errorElement },
     {
       element: <Frame />,
+      errorElement,
       children: [
-        { path: '/', element: <TodayScreen /> },
-        { path: '/leads/:id?', element: <LeadsScreen /> },
-        { path: '/health', element: <HealthScreen /> },
-        { path: '/people', element: <PeopleScreen /> },
+        { path: '/', element: <TodayScreen />, errorElement },
+        { path: '/leads/:id?', element: <LeadsScreen />, errorElement },
+        { path: '/health', element: <HealthScreen />, errorElement },
+        { path: '/people', element: <PeopleScreen />, errorElement },
         { path: '*', element: <NoScreen /> }
       ]
     }
@@ -73,6 +87,7 @@ const router = createBrowserRouter(
 
 applyTheme()
 watchUse()
+keepTranslatedTextsTrue()
 
 const root = document.getElementById('desk')
 if (root) {

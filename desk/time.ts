@@ -20,6 +20,21 @@ const shapes = {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+/** For what begins and ends on this laptop, in milliseconds. Compare the relay's times with `relayNow()`. */
+export const laptopNow = () => Date.now()
+
+/** By how many milliseconds the relay's clock is ahead of this laptop's. */
+let aheadMs = 0
+
+/** Each answer to `GET /me` says what time it is at the relay. */
+export const setRelayTime = (now: number) => void (aheadMs = now - Date.now())
+
+/**
+ * Now, by the relay's clock, in milliseconds since the epoch: every time that the desk compares is the relay's, and a laptop's
+ * clock may be a day off.
+ */
+export const relayNow = () => Date.now() + aheadMs
+
 /** Times are milliseconds since the epoch, zones are IANA names. */
 export const format = (at: number, shape: keyof typeof shapes, zone: string): string =>
   formatIn(zone, shape).format(at)
@@ -66,7 +81,7 @@ export const nowInFull = (at: number, zone: string) =>
   `${format(at, 'day', zone)}, ${format(at, 'minute', zone)} ${zoneName(zone).replace(' Time', '')}`
 
 /** Short for a list: today `1:48 PM`, this week `Thu 6:12 PM`, older `Nov 12`, last year `Nov 12, 2025`. */
-export function shortTime(at: number, zone: string, now = Date.now()): string {
+export function shortTime(at: number, zone: string, now = relayNow()): string {
   const days = Math.abs(dayNumber(now, zone) - dayNumber(at, zone))
   if (days === 0) return format(at, 'minute', zone)
   if (days < 7) return format(at, 'weekday', zone)
@@ -74,18 +89,18 @@ export function shortTime(at: number, zone: string, now = Date.now()): string {
 }
 
 /** The day in the agency's zone, for grouping: `Today` or `Thursday, November 19`. */
-export function dayName(at: number, zone: string, now = Date.now()): string {
+export function dayName(at: number, zone: string, now = relayNow()): string {
   const isToday = dayNumber(now, zone) === dayNumber(at, zone)
   return isToday ? 'Today' : format(at, 'day', zone)
 }
 
 /** Midnight at the start of the day that is `days` days before today. */
 export const startOfDayAgo = (days: number, zone: string) =>
-  startOfDay(dayNumber(Date.now(), zone) - days, zone)
+  startOfDay(dayNumber(relayNow(), zone) - days, zone)
 
 /** Midnight at the start of Monday. */
 export function startOfThisWeek(zone: string): number {
-  const today = dayNumber(Date.now(), zone)
+  const today = dayNumber(relayNow(), zone)
   // The epoch was a Thursday.
   return startOfDay(today - ((today + 3) % 7), zone)
 }
@@ -111,7 +126,7 @@ export function span(from: number, to: number): string {
   return named.format(Math.round(ms / length))
 }
 
-export const ago = (at: number, now = Date.now()) => `${span(at, now)} ago`
+export const ago = (at: number, now: number) => `${span(at, now)} ago`
 
 /** `41 ms`, `0.4 s`, `3 min`, `2.5 h`. */
 export function duration(ms: number): string {

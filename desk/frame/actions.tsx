@@ -19,7 +19,8 @@ import { actionWords, countOf, figure } from '../words.ts'
 import styles from './frame.module.css'
 import { useKeys } from './keys.tsx'
 
-type Act = (action: LeadAction, chosen: ChosenLeads) => void
+/** `person`: whose lead it is, if it is one. The report names them, so that nobody acts on another person unseen. */
+type Act = (action: LeadAction, chosen: ChosenLeads, person?: string) => void
 
 const ActContext = createContext<Act>(() => undefined)
 
@@ -45,29 +46,43 @@ const actions: { action: LeadAction; key: string }[] = [
   { action: 'keep-as-spam', key: 'S' }
 ]
 
+export const fits = (action: LeadAction, { state, lacks }: Pick<LeadRow, 'state' | 'lacks'>) =>
+  actsOn[action].includes(state) || (action === 'retry' && lacks !== undefined)
+
 /** The actions that fit at least one of these leads. */
 export const fittingActions = (leads: readonly Pick<LeadRow, 'state' | 'lacks'>[]) =>
-  actions.filter(({ action }) =>
-    leads.some(
-      ({ state, lacks }) => actsOn[action].includes(state) || (action === 'retry' && lacks !== undefined)
-    )
-  )
+  actions.filter(({ action }) => leads.some((lead) => fits(action, lead)))
+
+/** The keys of these actions: those that fit what is in front. */
+export function useActionKeys(
+  fitting: ReturnType<typeof fittingActions>,
+  onAct: (action: LeadAction) => void
+) {
+  const press = (pressed: string) => {
+    const found = fitting.find(({ key }) => key === pressed)
+    if (found) onAct(found.action)
+  }
+  useKeys({ r: () => press('R'), l: () => press('L'), s: () => press('S') })
+}
 
 /** How long a report stays that has nothing to undo, in milliseconds. */
 const shownMs = 10_000
 
+type Chosen = { action: LeadAction; chosen: ChosenLeads; person: string | undefined }
+type Planned = PlanAnswer & { person?: string | undefined }
+
 export function ActionsProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<PlanAnswer>()
-  const [jobId, setJobId] = useState<string>()
+  const [begun, setBegun] = useState<{ id: string; person: string | undefined }>()
   const [problem, setProblem] = useState<Error>()
 
   const refresh = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'job' })
   const carryOut = useMutation({
-    mutationFn: ({ action, plan }: PlanAnswer) => call(`POST /leads/${action}`, { body: { plan } }),
-    onSuccess: (job) => {
+    mutationFn: ({ action, plan }: Planned) => call(`POST /leads/${action}`, { body: { plan } }),
+    onSuccess: (job, { person }) => {
       client.setQueryData(['job', job.job], job)
-      setJobId(job.job)
+      setBegun({ id: job.job, person })
       setProblem(undefined)
       void refresh()
     },
@@ -75,22 +90,22 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     onSettled: () => setAsked(undefined)
   })
   const plan = useMutation({
-    mutationFn: ({ action, chosen }: { action: LeadAction; chosen: ChosenLeads }) =>
-      call('POST /leads/plan', { body: { action, ...chosen } }),
-    onSuccess: (answer) => (answer.leads === 1 ? carryOut.mutate(answer) : setAsked(answer)),
+    mutationFn: ({ action, chosen }: Chosen) => call('POST /leads/plan', { body: { action, ...chosen } }),
+    onSuccess: (answer, { person }) =>
+      answer.leads === 1 ? carryOut.mutate({ ...answer, person }) : setAsked(answer),
     onError: setProblem
   })
   const undo = useMutation({
     mutationFn: (job: string) => call('POST /leads/undo', { body: { job } }),
     onSuccess: () => {
-      setJobId(undefined)
+      setBegun(undefined)
       void refresh()
     },
     onError: setProblem
   })
 
   const { mutate } = plan
-  const act: Act = useCallback((action, chosen) => mutate({ action, chosen }), [mutate])
+  const act: Act = useCallback((action, chosen, person) => mutate({ action, chosen, person }), [mutate])
 
   return (
     <ActContext value={act}>
@@ -112,13 +127,13 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
             </Button>
           </Report>
         )}
-        {problem === undefined && jobId !== undefined && (
+        {problem === undefined && begun && (
           <JobReport
-            key={jobId}
-            id={jobId}
-            onUndo={() => undo.mutate(jobId)}
+            key={begun.id}
+            {...begun}
+            onUndo={() => undo.mutate(begun.id)}
             onGone={() => {
-              setJobId(undefined)
+              setBegun(undefined)
               void refresh()
             }}
           />
@@ -133,10 +148,10 @@ const Report = ({ children }: { children: ReactNode }) => (
   <span className={[notices.bar, styles.place].join(' ')}>{children}</span>
 )
 
-type JobReportProps = { id: string; onUndo: () => void; onGone: () => void }
+type JobReportProps = { id: string; person: string | undefined; onUndo: () => void; onGone: () => void }
 
 /** How far a job is, then what it did, for as long as it can be undone. */
-function JobReport({ id, onUndo, onGone }: JobReportProps) {
+function JobReport({ id, person, onUndo, onGone }: JobReportProps) {
   const { data: job } = useQuery({
     queryKey: ['job', id],
     queryFn: () => call('GET /jobs/:id', { id }),
@@ -144,17 +159,17 @@ function JobReport({ id, onUndo, onGone }: JobReportProps) {
     refetchInterval: ({ state }) => (state.data?.ended && state.data.action !== 'retry' ? false : 2000)
   })
   const ended = job?.ended
-  const until = job?.undoUntil
-  const canUndo = until !== undefined
+  const undoMs = job?.undoMs
+  const canUndo = undoMs !== undefined
 
   // Its timer begins once, when the job has ended, whatever the callback is by then.
   const leave = useEffectEvent(onGone)
   useKeys({ z: () => canUndo && onUndo() })
   useEffect(() => {
     if (!ended) return undefined
-    const timer = setTimeout(leave, until === undefined ? shownMs : Math.max(until - Date.now(), 0))
+    const timer = setTimeout(leave, undoMs ?? shownMs)
     return () => clearTimeout(timer)
-  }, [ended, until])
+  }, [ended, undoMs])
 
   if (!job) return null
   if (!job.ended)
@@ -169,7 +184,12 @@ function JobReport({ id, onUndo, onGone }: JobReportProps) {
     )
   return (
     <Report>
-      {actionWords[job.action].done}: {countOf(job.done, 'lead')}
+      {actionWords[job.action].done}:{' '}
+      {person !== undefined && job.of === 1 && job.done === 1 ? (
+        <b translate="no">{person}</b>
+      ) : (
+        countOf(job.done, 'lead')
+      )}
       {job.failed > 0 && `, ${figure(job.failed)} had changed meanwhile`}
       {job.failedAgain !== undefined &&
         job.failedAgain > 0 &&

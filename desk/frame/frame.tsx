@@ -4,6 +4,7 @@ import { Link, NavLink, Outlet, useNavigate, useOutletContext } from 'react-rout
 import type { MeAnswer } from '../../contract/desk-answers.ts'
 import { call, me } from '../api.ts'
 import { useLiveFigures } from '../live.ts'
+import { forgetPlace } from '../sign-in/place.ts'
 import { format } from '../time.ts'
 import { ChartIcon, InboxIcon, PeopleIcon, PulseIcon } from '../ui/icons.tsx'
 import { Brand } from '../ui/screen.tsx'
@@ -134,7 +135,7 @@ function Rail({ me: { name, role, counts }, onShowKeys }: RailProps) {
         ))}
       </nav>
       <div className={styles.me}>
-        <b>{name}</b>
+        <b translate="no">{name}</b>
         <small>
           {roleWords[role]} ·{' '}
           <button type="button" className={table.link} onClick={signOut}>
@@ -161,6 +162,7 @@ export function useSignOut(): () => void {
     mutationFn: () => call('DELETE /session'),
     onSuccess: () => {
       client.clear()
+      forgetPlace()
       // Clearing the answers does not clear the screen, so the sign-in takes its place.
       return navigate('/sign-in')
     }

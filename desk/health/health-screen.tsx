@@ -9,7 +9,7 @@ import { plainReason } from '../plain.ts'
 import { format, nowInFull, shortTime, span } from '../time.ts'
 import { Button, ButtonLink } from '../ui/controls.tsx'
 import { Notice, Notices, Raw } from '../ui/notices.tsx'
-import { Block, Columns, Facts, LoadingScreen, Sentence, Stack } from '../ui/screen.tsx'
+import { Block, Columns, Facts, LoadingScreen, Sentence, Stack, useTitle } from '../ui/screen.tsx'
 import { countOf, figure } from '../words.ts'
 import { CrmHealth, MappingHealth } from './crm-health.tsx'
 import styles from './health.module.css'
@@ -17,6 +17,7 @@ import { Alerts, Machine, Settings, Speed } from './server-health.tsx'
 
 /** Is everything well, and if not, what is it and which button. */
 export function HealthScreen() {
+  useTitle('Health')
   const { zone, role, counts } = useMe()
   const now = useNow()
   const { data, failureReason } = useQuery(health)

@@ -98,7 +98,10 @@ export function Alerts() {
         {rules.map(({ name, what, active }) => !active && <li key={name}>{uncapitalized(what)}</li>)}
       </ul>
       {isHeard && (
-        <Note>They go to {data.receivers.join(', ')}. One message when it begins, one when it is over.</Note>
+        <Note>
+          They go to <span translate="no">{data.receivers.join(', ')}</span>. One message when it begins, one
+          when it is over.
+        </Note>
       )}
     </Block>
   )
@@ -118,7 +121,7 @@ export function Settings({ health: { settings, turnedAway, repeated } }: { healt
       <Fold>
         <FactList wide>
           {settings.map(({ name, set, value }) => (
-            <Fact key={name} name={<code>{name}</code>}>
+            <Fact key={name} name={<code translate="no">{name}</code>}>
               {value ?? (set ? 'set' : 'not set')}
             </Fact>
           ))}

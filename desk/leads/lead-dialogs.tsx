@@ -15,19 +15,21 @@ import table from '../ui/table.module.css'
 import { countOf } from '../words.ts'
 import styles from './leads.module.css'
 
-/** `leads` says how many, in words. */
-type ExportDialogProps = {
+/** `leads` says how many, in words; `person` whose lead it is, if it is one that somebody chose. */
+export type Exported = {
   leads: string
   chosen: Exclude<ChosenLeads, { requests: unknown }>
-  onClose: () => void
+  person?: string | undefined
 }
+
+type ExportDialogProps = Exported & { onClose: () => void }
 
 const formats = [
   { value: 'csv', word: 'Excel (CSV)' },
   { value: 'jsonl', word: 'JSON lines' }
 ] as const
 
-export function ExportDialog({ leads, chosen, onClose }: ExportDialogProps) {
+export function ExportDialog({ leads, chosen, person, onClose }: ExportDialogProps) {
   const { zone } = useMe()
   const [format, setFormat] = useState<'csv' | 'jsonl'>('csv')
   const states = 'filter' in chosen ? (chosen.filter.state ?? leadStates) : ['held']
@@ -44,6 +46,11 @@ export function ExportDialog({ leads, chosen, onClose }: ExportDialogProps) {
     <Dialog title={`Export ${leads}`} onClose={onClose}>
       <p>One lead a line{held}. It is personal data: keep the file no longer than you need it.</p>
       <FactList>
+        {person !== undefined && (
+          <Fact name="Of">
+            <span translate="no">{person}</span>
+          </Fact>
+        )}
         <Fact name="File for">{formats.find(({ value }) => value === format)?.word}</Fact>
         <Fact name="On record">Your name, your filters and how many leads</Fact>
       </FactList>
@@ -196,9 +203,15 @@ export function ContactsToErase({ contacts, who }: ContactsProps & { who: string
           {ids.map((id) => (
             <span key={id}>
               {crmLink === undefined ? (
-                <code>{id}</code>
+                <code translate="no">{id}</code>
               ) : (
-                <a className={table.link} href={crmLink.replace('{id}', id)} target="_blank" rel="noreferrer">
+                <a
+                  className={table.link}
+                  href={crmLink.replace('{id}', id)}
+                  target="_blank"
+                  rel="noreferrer"
+                  translate="no"
+                >
                   {id} ↗
                 </a>
               )}{' '}

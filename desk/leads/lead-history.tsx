@@ -3,6 +3,7 @@ import type { LeadAnswer, Attempt } from '../../contract/desk-answers.ts'
 import { deedKinds } from '../../contract/desk.ts'
 import { isCrmForm } from '../../contract/lead-forms.ts'
 import { useMe } from '../frame/frame.tsx'
+import { useNow } from '../live.ts'
 import { plainDetail, plainReason } from '../plain.ts'
 import { format, zoneName, duration, shortTime, span } from '../time.ts'
 import { Raw } from '../ui/notices.tsx'
@@ -14,13 +15,14 @@ import styles from './leads.module.css'
 /** A lead's way to the CRM, its facts where these come later, the wording that its person saw, and what staff did with it. */
 export function LeadHistory({ lead, children }: { lead: LeadAnswer; children: ReactNode }) {
   const { zone } = useMe()
+  const now = useNow()
   return (
     <>
       <section>
         <h3 className={styles.part}>
           The way to the CRM <small>{zoneName(zone)}</small>
         </h3>
-        <Timeline moments={wayOf(lead, zone)} />
+        <Timeline moments={wayOf(lead, zone, now)} />
       </section>
       {children}
       <section>
@@ -68,7 +70,7 @@ type Way = Pick<
 >
 
 /** What happened to a lead so far, and what will. */
-export function wayOf(lead: Way, zone: string, now = Date.now()): Moment[] {
+export function wayOf(lead: Way, zone: string, now: number): Moment[] {
   const { form, receivedAt, crmId, attempts, nextTries, givesUpAt, state } = lead
   const [next, ...later] = nextTries
   const received: Moment = {

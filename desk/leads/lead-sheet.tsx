@@ -2,11 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { LeadAnswer, LeadStep } from '../../contract/desk-answers.ts'
-import { browserOf, type DataRequestKind, formWord, withinText } from '../../contract/desk.ts'
+import {
+  browserOf,
+  type DataRequestKind,
+  formWord,
+  type LeadAction,
+  withinText
+} from '../../contract/desk.ts'
 import { languageName } from '../../contract/languages.ts'
 import { isCrmForm } from '../../contract/lead-forms.ts'
 import { lead as leadQuery } from '../api.ts'
-import { fittingActions, useAct } from '../frame/actions.tsx'
+import { fittingActions, useAct, useActionKeys } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { useKeys } from '../frame/keys.tsx'
 import { useNow } from '../live.ts'
@@ -29,7 +35,7 @@ type LeadSheetProps = {
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   onClose: () => void
-  onExport: () => void
+  onExport: (lead: LeadAnswer) => void
 }
 
 /** One lead: who, from where, and its way to the CRM. */
@@ -60,7 +66,7 @@ export function LeadSheet({ id, onPrevious, onNext, onClose, onExport }: LeadShe
         {data ? (
           <>
             <SheetState lead={data} />
-            <h2 ref={name} tabIndex={-1} className={styles.title}>
+            <h2 ref={name} tabIndex={-1} className={styles.title} translate="no">
               {personOf(data).first}
             </h2>
             <Lead lead={data} />
@@ -89,6 +95,7 @@ function SheetState({ lead: { state, nextTryAt, attempts, erasedAt } }: { lead: 
 function Lead({ lead }: { lead: LeadAnswer }) {
   const { second: email } = personOf(lead)
   const { crm, role } = useMe()
+  const now = useNow()
   // The email of whom the dialog erases, which the lead itself no longer has afterwards.
   const [erases, setErases] = useState<string>()
   const askToErase = () => setErases(lead.email)
@@ -101,7 +108,7 @@ function Lead({ lead }: { lead: LeadAnswer }) {
     <>
       {email !== '' && lead.state !== 'erased' && (
         <p>
-          <a className={table.link} href={`mailto:${email}`}>
+          <a className={table.link} href={`mailto:${email}`} translate="no">
             {email}
           </a>{' '}
           <small className={styles.copy}>
@@ -115,7 +122,7 @@ function Lead({ lead }: { lead: LeadAnswer }) {
         </p>
       )}
       {lead.requests.length > 0 && <Requests lead={lead} onErase={askToErase} />}
-      {lead.state === 'in-crm' && <p>{arrivalOf(lead, crm)}</p>}
+      {lead.state === 'in-crm' && <p>{arrivalOf(lead, crm, now)}</p>}
       {lead.steps.length > 0 && <Steps lead={lead} />}
       {lead.state === 'failed' && (
         <Notice card="red" title={`${reason?.text ?? `${crm} refused it`}.`}>
@@ -142,7 +149,9 @@ function Lead({ lead }: { lead: LeadAnswer }) {
 }
 
 /** What the person asks about their data, and what to do. An erasure closes it; else somebody says that it is done. */
-function Requests({ lead: { id, requests }, onErase }: { lead: LeadAnswer; onErase: () => void }) {
+function Requests({ lead, onErase }: { lead: LeadAnswer; onErase: () => void }) {
+  const { id, requests } = lead
+  const open = requests.map(({ kind, at }) => ({ kind, at, leadId: id }))
   const { zone, crm } = useMe()
   const act = useAct()
   const asks = (wanted: DataRequestKind) => requests.some(({ kind }) => kind === wanted)
@@ -153,12 +162,7 @@ function Requests({ lead: { id, requests }, onErase }: { lead: LeadAnswer; onEra
       title={`This person asks you to ${askedWords(requests)}.`}
       actions={
         <>
-          <Button
-            look="go"
-            onClick={() =>
-              act('close-requests', { requests: requests.map((request) => ({ ...request, leadId: id })) })
-            }
-          >
+          <Button look="go" onClick={() => act('close-requests', { requests: open }, personOf(lead).first)}>
             Done
           </Button>
           {asks('erase') && <Button onClick={onErase}>Erase this person…</Button>}
@@ -174,11 +178,11 @@ function Requests({ lead: { id, requests }, onErase }: { lead: LeadAnswer; onEra
 }
 
 /** `Came in today at 1:48 PM from the lead dialog on the home page. HighLevel had it 0.6 s later.` */
-function arrivalOf({ form, page, receivedAt, attempts }: LeadAnswer, crm: string): string {
+function arrivalOf({ form, page, receivedAt, attempts }: LeadAnswer, crm: string, now: number): string {
   if (isCrmForm(form))
-    return `Came in ${ago(receivedAt)}${page === '' ? '' : ` from ${pageWord(page)}`}. It came through HighLevel’s own form; it was never sent by the relay.`
+    return `Came in ${ago(receivedAt, now)}${page === '' ? '' : ` from ${pageWord(page)}`}. It came through HighLevel’s own form; it was never sent by the relay.`
   const arrived = attempts.findLast(({ kind }) => kind === 'delivered')
-  const came = `Came in ${ago(receivedAt)} from the ${formWord(form).toLowerCase()} on the page “${pageWord(page)}”.`
+  const came = `Came in ${ago(receivedAt, now)} from the ${formWord(form).toLowerCase()} on the page “${pageWord(page)}”.`
   return arrived ? `${came} ${crm} had it ${duration(arrived.at - receivedAt)} later.` : came
 }
 
@@ -214,8 +218,7 @@ function Steps({ lead: { steps, lacks } }: { lead: LeadAnswer }) {
 function choiceWord(id: string): string {
   const [, name = id, day] = /^(.*?)(?:-(\d{4}-\d\d-\d\d))?$/.exec(id) ?? []
   const words = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
-  const date = day && new Date(day).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-  return date ? `${words}, ${date}` : words
+  return day ? `${words}, ${format(Date.parse(day), 'year', 'UTC')}` : words
 }
 
 /** Where a lead came from. An erased lead keeps only its place. */
@@ -239,14 +242,19 @@ function LeadFacts({ lead }: { lead: LeadAnswer }) {
           <Fact name="Page">{pageWord(lead.page) || 'Not known'}</Fact>
           {choice && <Fact name="Chose there">{choiceWord(choice)}</Fact>}
           <Fact name="Campaign">
-            {lead.campaign || 'None'} <span className={table.muted}>{source}</span>
+            {lead.campaign ? <span translate="no">{lead.campaign}</span> : 'None'}{' '}
+            <span className={table.muted} translate="no">
+              {source}
+            </span>
           </Fact>
         </>
       )}
       {sent && (
         <>
           {(sent.referrer !== '' || !isCrmForm(lead.form)) && (
-            <Fact name="Came from">{sent.referrer === '' ? 'No referrer' : sent.referrer}</Fact>
+            <Fact name="Came from">
+              {sent.referrer === '' ? 'No referrer' : <span translate="no">{sent.referrer}</span>}
+            </Fact>
           )}
           {sent.user_agent !== '' && <Fact name="Device">{browserOf(sent.user_agent)}</Fact>}
         </>
@@ -268,22 +276,28 @@ function LeadFacts({ lead }: { lead: LeadAnswer }) {
   )
 }
 
-/** What staff can do with the open lead. */
-function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: () => void }) {
+/** What staff can do with the open lead, which is in front: its keys are those of these buttons. */
+function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: (lead: LeadAnswer) => void }) {
   const { role } = useMe()
   const act = useAct()
   const crmPage = useCrmPage(lead)
-  useKeys({ o: () => crmPage !== undefined && window.open(crmPage.href, '_blank', 'noreferrer') })
+  const mayAct = role !== 'reader' && lead.state !== 'erased'
+  const fitting = mayAct ? fittingActions([lead]) : []
+  const actOn = (action: LeadAction) => act(action, { ids: [lead.id] }, personOf(lead).first)
+  useActionKeys(fitting, actOn)
+  useKeys({
+    o: () => crmPage !== undefined && window.open(crmPage.href, '_blank', 'noreferrer'),
+    e: () => mayAct && onExport(lead)
+  })
 
-  if (role === 'reader' || lead.state === 'erased') return null
-  const fitting = fittingActions([lead])
+  if (!mayAct) return null
   return (
     <div className={styles.actions}>
       {fitting.map(({ action, key }, index) => (
         <Button
           key={action}
           look={index === 0 && action !== 'release' ? 'go' : undefined}
-          onClick={() => act(action, { ids: [lead.id] })}
+          onClick={() => actOn(action)}
         >
           {actionWords[action].verb} <kbd>{key}</kbd>
         </Button>
@@ -299,7 +313,7 @@ function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: () => voi
           Open in {crmPage.crm} ↗ <kbd>O</kbd>
         </a>
       )}
-      <Button onClick={onExport}>
+      <Button onClick={() => onExport(lead)}>
         Export <kbd>E</kbd>
       </Button>
     </div>

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { LeadRow } from '../../contract/desk-answers.ts'
 import { type LeadAction, type LeadState, leadStates, withinText } from '../../contract/desk.ts'
 import { today as todayQuery } from '../api.ts'
-import { fittingActions, useAct } from '../frame/actions.tsx'
+import { fits, fittingActions, useAct, useActionKeys } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { useKeys } from '../frame/keys.tsx'
 import { Button } from '../ui/controls.tsx'
 import notices from '../ui/notices.module.css'
 import { Notice } from '../ui/notices.tsx'
-import { Title } from '../ui/screen.tsx'
-import { actionWords, countOf, figure } from '../words.ts'
-import { ExportDialog } from './lead-dialogs.tsx'
+import { Title, useTitle } from '../ui/screen.tsx'
+import { actionWords, countOf, figure, personOf } from '../words.ts'
+import { ExportDialog, type Exported } from './lead-dialogs.tsx'
 import { askedFor, type Filter, lackingState, LeadFilters, readFilter } from './lead-filters.tsx'
 import { LeadList } from './lead-list.tsx'
 import { LeadSheet } from './lead-sheet.tsx'
@@ -25,7 +26,8 @@ export function LeadsScreen() {
   const navigate = useNavigate()
   const { id: openId } = useParams()
   const [params, setParams] = useSearchParams()
-  const [exports, setExports] = useState<'list' | 'chosen'>()
+  useTitle(openId === undefined ? 'Leads' : 'A lead')
+  const [exports, setExports] = useState<Exported>()
 
   const filter = readFilter(params)
   const asked = useDeferredValue(askedFor(filter, me.zone))
@@ -56,26 +58,38 @@ export function LeadsScreen() {
   const reasons = mayAct && groups?.length ? groups : undefined
   const lacking = mayAct && asked.lacks !== undefined && rows.length > 0
   const retries = reasons ?? lacking
-  const chosen = selected.length > 0 ? selected : openId === undefined ? [] : [openId]
-  const actOn = (action: LeadAction) => {
-    if (mayAct && chosen.length > 0) act(action, { ids: chosen })
+  const selectedRows = rows.filter(({ id }) => selection.has(id))
+  const actOnSelected = (action: LeadAction) => {
+    const fitting = selectedRows.filter((row) => fits(action, row))
+    act(action, { ids: fitting.map(({ id }) => id) }, nameOfOnly(fitting))
   }
-  const chosenRows = rows.filter(({ id }) => chosen.includes(id))
+  const exportSelected = () =>
+    setExports({
+      leads: countOf(selected.length, 'lead'),
+      chosen: { ids: selected },
+      person: nameOfOnly(selectedRows)
+    })
+  const exportList = () => setExports({ leads: leadsOf(total ?? 0, isPartial), chosen: { filter: asked } })
 
+  // An open lead is in front: keys act on it, not on what is selected behind it. Its sheet has them.
+  const isInFront = openId === undefined
+  useActionKeys(isInFront && mayAct ? fittingActions(selectedRows) : [], actOnSelected)
   useKeys({
     j: () => step(1)?.(),
     k: () => step(-1)?.(),
     Escape: () => (openId === undefined ? selection.clear() : void open(undefined)),
     x: () => openId !== undefined && selection.toggle(openId),
     'Shift+X': () => openId !== undefined && selection.toggle(openId, true),
-    r: () => actOn(chosenRows.some(({ state }) => state === 'waiting') ? 'try-now' : 'retry'),
-    l: () => actOn('release'),
-    s: () => actOn('keep-as-spam'),
-    e: () => mayAct && setExports(chosen.length > 0 ? 'chosen' : 'list')
+    e: () => isInFront && mayAct && (selected.length > 0 ? exportSelected() : exportList())
   })
 
+  // If it is one, it is the one in the list, not another that has failed meanwhile.
+  const retryAll = () =>
+    total === 1 && rows[0]
+      ? act('retry', { ids: [rows[0].id] }, nameOfOnly(rows))
+      : act('retry', { filter: asked })
   const exportAll = mayAct && total !== undefined && total > 0 && selected.length === 0 && (
-    <Button onClick={() => setExports('list')}>Export {counted(total, isPartial)}…</Button>
+    <Button onClick={exportList}>Export {counted(total, isPartial)}…</Button>
   )
 
   return (
@@ -97,7 +111,7 @@ export function LeadsScreen() {
           )}
           {retries && exportAll && (
             <>
-              <Button look="go" onClick={() => act('retry', { filter: asked })}>
+              <Button look="go" onClick={retryAll}>
                 {total === 1 ? 'Retry it' : `Retry all ${counted(total ?? 0, isPartial)}…`}
               </Button>
               {exportAll}
@@ -141,9 +155,10 @@ export function LeadsScreen() {
         {selected.length > 0 && (
           <SelectionBar
             count={selected.length}
-            actions={fittingActions(chosenRows)}
-            onAct={actOn}
-            onExport={() => setExports('chosen')}
+            actions={fittingActions(selectedRows)}
+            hasKeys={isInFront}
+            onAct={actOnSelected}
+            onExport={exportSelected}
             onClear={selection.clear}
           />
         )}
@@ -155,42 +170,44 @@ export function LeadsScreen() {
           onPrevious={step(-1)}
           onNext={step(1)}
           onClose={() => void open(undefined)}
-          onExport={() => setExports('chosen')}
+          onExport={(lead) =>
+            setExports({ leads: countOf(1, 'lead'), chosen: { ids: [openId] }, person: nameOfOnly([lead]) })
+          }
         />
       )}
-      {exports && (
-        <ExportDialog
-          leads={exports === 'chosen' ? leadsOf(chosen.length) : leadsOf(total ?? 0, isPartial)}
-          chosen={exports === 'chosen' ? { ids: chosen } : { filter: asked }}
-          onClose={() => setExports(undefined)}
-        />
-      )}
+      {exports && <ExportDialog {...exports} onClose={() => setExports(undefined)} />}
     </div>
   )
 }
 
+/** Whose lead it is, if it is one. */
+const nameOfOnly = ([lead, ...more]: readonly Pick<LeadRow, 'name' | 'email'>[]) =>
+  lead && more.length === 0 ? personOf(lead).first : undefined
+
 type SelectionBarProps = {
   count: number
   actions: ReturnType<typeof fittingActions>
+  /** Not while a lead is open, which has the keys then. */
+  hasKeys: boolean
   onAct: (action: LeadAction) => void
   onExport: () => void
   onClear: () => void
 }
 
 /** How many leads are selected, and what can be done with them. */
-const SelectionBar = ({ count, actions, onAct, onExport, onClear }: SelectionBarProps) => (
+const SelectionBar = ({ count, actions, hasKeys, onAct, onExport, onClear }: SelectionBarProps) => (
   <output className={[notices.bar, styles.picked].join(' ')}>
     {figure(count)} selected
     {actions.map(({ action, key }) => (
       <Button key={action} small onClick={() => onAct(action)}>
-        {action === 'release' ? 'Release' : actionWords[action].verb} <kbd>{key}</kbd>
+        {action === 'release' ? 'Release' : actionWords[action].verb} {hasKeys && <kbd>{key}</kbd>}
       </Button>
     ))}
     <Button small onClick={onExport}>
-      Export <kbd>E</kbd>
+      Export {hasKeys && <kbd>E</kbd>}
     </Button>
     <Button small look="bare" onClick={onClear}>
-      Clear <kbd>Esc</kbd>
+      Clear {hasKeys && <kbd>Esc</kbd>}
     </Button>
   </output>
 )

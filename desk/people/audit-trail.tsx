@@ -70,7 +70,9 @@ export function AuditTrail() {
           key: number,
           cells: [
             shortTime(at, zone),
-            <b key="who">{whoWord(who)}</b>,
+            <b key="who" translate="no">
+              {whoWord(who)}
+            </b>,
             capitalized(auditWords[did]),
             <OnWhat key="what" leads={leads} detail={detail} />
           ]

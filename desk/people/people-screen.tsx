@@ -8,7 +8,7 @@ import { switchTheme, useMe, useSignOut } from '../frame/frame.tsx'
 import { format, shortTime } from '../time.ts'
 import { Button } from '../ui/controls.tsx'
 import { Fold, Problem, Raw } from '../ui/notices.tsx'
-import { Block, Columns, Note, Title } from '../ui/screen.tsx'
+import { Block, Columns, Note, Title, useTitle } from '../ui/screen.tsx'
 import { Lines } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
 import { Table } from '../ui/table.tsx'
@@ -19,6 +19,7 @@ import styles from './people.module.css'
 
 /** Who uses the desk, from where, and what they did. */
 export function PeopleScreen() {
+  useTitle('People')
   const { role } = useMe()
   const isOwner = role === 'owner'
   const signOut = useSignOut()

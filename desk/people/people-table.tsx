@@ -57,9 +57,9 @@ export function PeopleTable({ people, mailed }: PeopleTableProps) {
           cells: [
             <Fragment key="person">
               <b>
-                {person.name} {person.id === ownId && <small>you</small>}
+                <span translate="no">{person.name}</span> {person.id === ownId && <small>you</small>}
               </b>
-              <small>{person.email}</small>
+              <small translate="no">{person.email}</small>
               {!mailed && person.id !== ownId && (
                 <button type="button" className={table.link} onClick={() => hand.mutate(person)}>
                   Show a sign-in link

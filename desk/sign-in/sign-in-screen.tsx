@@ -5,7 +5,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { browserOf } from '../../contract/desk.ts'
 import { call, DeskProblem, signInWithPasskey } from '../api.ts'
 import { Button, ButtonLink, TextField } from '../ui/controls.tsx'
-import { Brand } from '../ui/screen.tsx'
+import { Brand, useTitle } from '../ui/screen.tsx'
+import { takePlace } from './place.ts'
 import styles from './sign-in.module.css'
 
 /** A link leads here with its token after the `#`, which no server and no log sees. */
@@ -24,7 +25,8 @@ function AskForLink() {
       <Door title="No mail is sent yet">
         <p>
           This desk has no mail server, so no link is on its way. An owner of the desk finds one for you on
-          People. Or ask the web person: on the server, <code>npm run leads -- link {email}</code> prints one.
+          People. Or ask the web person: on the server,{' '}
+          <code translate="no">npm run leads -- link {email}</code> prints one.
         </p>
         <Button onClick={() => ask.reset()}>Back</Button>
       </Door>
@@ -93,7 +95,9 @@ function Inbox({ email, letters, onAgain }: { email: string; letters: string; on
   return (
     <Door title="Check your inbox">
       <p>If {email} has an account, a link is on its way. The letters in that email are:</p>
-      <p className={styles.letters}>{letters}</p>
+      <p className={styles.letters} translate="no">
+        {letters}
+      </p>
       <p className={styles.hint}>Nothing after two minutes? Look in the spam folder first.</p>
       <Button disabled={left > 0} onClick={onAgain}>
         Send another{left > 0 && ` (in ${left} s)`}
@@ -136,9 +140,9 @@ function ConfirmScreen({ token }: { token: string }) {
       {link.data && (
         <>
           <p>
-            {link.data.email}, on {browserOf(navigator.userAgent)}.
+            <span translate="no">{link.data.email}</span>, on {browserOf(navigator.userAgent)}.
             <br />
-            Your email shows the same letters: <b>{link.data.letters}</b>
+            Your email shows the same letters: <b translate="no">{link.data.letters}</b>
           </p>
           <Button look="go" disabled={confirm.isPending} onClick={() => confirm.mutate()}>
             Sign in as {link.data.name}
@@ -154,25 +158,28 @@ function ConfirmScreen({ token }: { token: string }) {
   )
 }
 
-/** Opens the desk after a sign-in, and forgets what was shown to the person before. */
+/** Opens the desk after a sign-in, where the person was going, and forgets what was shown to the person before. */
 function useEnter() {
   const navigate = useNavigate()
   const client = useQueryClient()
   return () => {
     // Not the link, which its screen would ask for again although it is used up.
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'link' })
-    return navigate('/', { replace: true })
+    return navigate(takePlace(), { replace: true })
   }
 }
 
 type DoorProps = { title: string; children: ReactNode }
 
 /** The screen of somebody who is not signed in yet. */
-const Door = ({ title, children }: DoorProps) => (
-  <main className={styles.door}>
-    <Brand />
-    <div className={styles.trail} aria-hidden="true" />
-    <h1>{title}</h1>
-    {children}
-  </main>
-)
+function Door({ title, children }: DoorProps) {
+  useTitle(title)
+  return (
+    <main className={styles.door}>
+      <Brand />
+      <div className={styles.trail} aria-hidden="true" />
+      <h1>{title}</h1>
+      {children}
+    </main>
+  )
+}

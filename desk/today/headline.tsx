@@ -68,7 +68,7 @@ function TodayFacts({ facts, answers }: TodayAnswer) {
       {answers?.longest?.answer && (
         <span>
           Longest without an answer: <b>{lasting(answers.longest.answer.waitedMs)}</b>,{' '}
-          <Link className={table.link} to={`/leads/${answers.longest.id}`}>
+          <Link className={table.link} to={`/leads/${answers.longest.id}`} translate="no">
             {personOf(answers.longest).first}
           </Link>
           {answers.waiting > 1 && ` (${figure(answers.waiting)} wait)`}
@@ -289,7 +289,7 @@ function Way({ sent, kept, held, inCrm, waiting, failed, blocked }: TodayAnswer[
 type StopProps = { count: number; words: [string, string]; sign?: 'ball' | 'open' }
 
 const Stop = ({ count, words: [first, second], sign }: StopProps) => (
-  <div className={styles.stop} data-sign={sign}>
+  <div key={first + second} className={styles.stop} data-sign={sign}>
     <i />
     <b>{figure(count)}</b>
     <small>

@@ -89,10 +89,10 @@ export function Decisions({ requests, leads, count }: DecisionsProps) {
             {lead.reason !== undefined && <p>{plainReason(lead.reason).text}.</p>}
             {role !== 'reader' && (
               <div>
-                <Button small onClick={() => act('release', { ids: [lead.id] })}>
+                <Button small onClick={() => act('release', { ids: [lead.id] }, personOf(lead).first)}>
                   Release to CRM
                 </Button>
-                <Button small onClick={() => act('keep-as-spam', { ids: [lead.id] })}>
+                <Button small onClick={() => act('keep-as-spam', { ids: [lead.id] }, personOf(lead).first)}>
                   Keep as spam
                 </Button>
               </div>
@@ -121,7 +121,7 @@ function Undecided({ lead, since = lead.receivedAt }: { lead: LeadRow; since?: n
   return (
     <div>
       <StateSign state="held">{''}</StateSign>
-      <Link to={`/leads/${lead.id}`} className={table.long}>
+      <Link to={`/leads/${lead.id}`} className={table.long} translate="no">
         <b>{first}</b> <span>{second}</span>
       </Link>
       <time>{shortTime(since, zone)}</time>

@@ -7,7 +7,7 @@ import { useMe } from '../frame/frame.tsx'
 import { useNow } from '../live.ts'
 import { nowInFull } from '../time.ts'
 import { Button, SearchField } from '../ui/controls.tsx'
-import { Columns, LoadingScreen, Stack } from '../ui/screen.tsx'
+import { Columns, LoadingScreen, Stack, useTitle } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
 import { countOf, pageWord } from '../words.ts'
 import { Breakdowns } from './breakdowns.tsx'
@@ -20,6 +20,7 @@ const LeadsPerDay = lazy(() => import('./leads-per-day.tsx'))
 
 /** What came in, what waits for a decision, and whether the CRM has it. */
 export function TodayScreen() {
+  useTitle('Today')
   const me = useMe()
   const now = useNow()
   const navigate = useNavigate()

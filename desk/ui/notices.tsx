@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { DeskProblem, me } from '../api.ts'
 import { plainReason } from '../plain.ts'
+import { rememberPlace } from '../sign-in/place.ts'
 import { capitalized } from '../words.ts'
 import styles from './notices.module.css'
 import table from './table.module.css'
@@ -29,16 +30,19 @@ export const Notices = ({ children }: { children: ReactNode }) => (
 )
 
 /** Why an action failed. Some need a sign-in of the last twelve hours. */
-export const Problem = ({ error }: { error: Error }) => (
-  <div role="alert" className={styles.problem}>
-    {error.message} {error instanceof DeskProblem && <Raw text={error.raw} />}
-    {error instanceof DeskProblem && error.code === 'fresh-sign-in' && (
-      <Link className={table.link} to="/sign-in">
-        Sign in again
-      </Link>
-    )}
-  </div>
-)
+export function Problem({ error }: { error: Error }) {
+  const { pathname, search } = useLocation()
+  return (
+    <div role="alert" className={styles.problem}>
+      {error.message} {error instanceof DeskProblem && <Raw text={error.raw} />}
+      {error instanceof DeskProblem && error.code === 'fresh-sign-in' && (
+        <Link className={table.link} to="/sign-in" onClick={() => rememberPlace(pathname + search)}>
+          Sign in again
+        </Link>
+      )}
+    </div>
+  )
+}
 
 /** A reason or a result, in words. What the program wrote folds out. */
 export function Said({ text }: { text: string }) {
@@ -55,7 +59,7 @@ export function Said({ text }: { text: string }) {
 export const Raw = ({ text }: { text: string | undefined }) =>
   text !== undefined && (
     <Fold>
-      <code>{text}</code>
+      <code translate="no">{text}</code>
     </Fold>
   )
 

@@ -1,8 +1,13 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { Link } from 'react-router'
 import { Logo } from '../../site/ui/logo.tsx'
 import { Notice } from './notices.tsx'
 import styles from './screen.module.css'
+
+/** Names the tab. A tab's title is kept in the browser's history, so it says nothing about a person. */
+export function useTitle(screen: string) {
+  useEffect(() => void (document.title = `${screen} · OCSM desk`), [screen])
+}
 
 /**
  * The one loud thing of a screen: what the relay says about the state of everything. Its first figure leads to `to`, or to what
@@ -11,7 +16,8 @@ import styles from './screen.module.css'
 export function Sentence({ text, to }: { text: string; to: string }) {
   const [before, figure, ...after] = text.split(/(\d[\d,]* (?:delivered )?leads?)/)
   return (
-    <h1 className={styles.sentence}>
+    // Another sentence is another element: no translator leaves an old one standing.
+    <h1 key={text} className={styles.sentence}>
       {before}
       {figure !== undefined && (
         <Link to={figure.includes('delivered') ? '/leads?state=lacking' : to}>{figure}</Link>
@@ -100,7 +106,7 @@ export function LoadingScreen({ title, problem }: LoadingScreenProps) {
 
 /** The logo, and which part of it this is. */
 export const Brand = () => (
-  <span className={styles.brand}>
+  <span className={styles.brand} translate="no">
     <Logo name="OCSM" /> <span>desk</span>
   </span>
 )

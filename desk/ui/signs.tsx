@@ -7,13 +7,16 @@ import styles from './signs.module.css'
 type Sign = LeadState | 'done'
 type StateSignProps = { state: Sign; children?: ReactNode }
 
-/** A state is a shape first, a color second: ball, dotted ring, X, yellow card, dashed square. */
+/**
+ * A state is a shape first, a color second: ball, dotted ring, X, yellow card, dashed square. Another state is another element,
+ * so that no translator leaves the old one standing.
+ */
 export function StateSign({
   state,
   children = state === 'done' ? 'Done' : stateWords[state]
 }: StateSignProps) {
   return (
-    <span className={styles.sign} data-state={state}>
+    <span key={state} className={styles.sign} data-state={state}>
       <i aria-hidden="true" />
       {children}
     </span>

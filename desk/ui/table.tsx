@@ -84,7 +84,7 @@ export function LeadCells({ lead, zone, renderName, timeOnly = false, select, an
   return (
     <>
       {select !== undefined && <td className={styles.select}>{select}</td>}
-      <td className={styles.person}>
+      <td className={styles.person} translate="no">
         <b>{renderName(first)}</b>
         <small>{second}</small>
       </td>
@@ -111,7 +111,7 @@ export function LeadCells({ lead, zone, renderName, timeOnly = false, select, an
       <td data-room title={lead.page}>
         <span className={styles.long}>{pageWord(lead.page)}</span>
       </td>
-      <td data-room className={styles.muted} title={lead.campaign}>
+      <td data-room className={styles.muted} title={lead.campaign} translate="no">
         <span className={styles.long}>{lead.campaign || '–'}</span>
       </td>
       <td className={styles.where}>{where.filter(Boolean).join(' · ')}</td>

@@ -14,7 +14,7 @@ import { type Actor, actorOf, type DeskContext, Refused, type Routes } from './r
 import type { Runs } from './runs.ts'
 
 /** A released lead is sent after this many milliseconds: time to undo. */
-const undoMs = 10_000
+const releaseMs = 10_000
 
 const planMs = 10 * 60_000
 const mostLeads = 10_000
@@ -31,7 +31,7 @@ type Plan = {
 
 /** `shown` is what the desk sees of it. `deed` is its row in the audit trail, which names the leads that were begun. */
 type Done = {
-  shown: Job
+  shown: Omit<Job, 'undoMs'>
   by: Actor
   deed: string
   begun: string[]
@@ -41,6 +41,7 @@ type Done = {
   closed: DataRequestKey[]
   stopped: boolean
   endedAt?: number
+  undoUntil?: number
 }
 
 const trailWords: Record<LeadAction, AuditAction> = {
@@ -145,7 +146,13 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       .catch(() => undefined)
       .finally(() => running.delete(rest))
     running.add(rest)
-    return { ...job.shown }
+    return show(job)
+  }
+
+  /** A time that is left, because the clock of a browser may be wrong. */
+  function show({ shown, undoUntil = 0 }: Done): Job {
+    const undoMs = undoUntil - clock.now()
+    return undoMs > 0 ? { ...shown, undoMs } : { ...shown }
   }
 
   async function finish(job: Done, parts: string[][]) {
@@ -176,17 +183,17 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     shown.done += changed.length
     shown.failed += ids.length - changed.length
     if (shown.action !== 'keep-as-spam' && shown.action !== 'close-requests') wake()
-    onProgress({ ...shown })
+    onProgress(show(job))
   }
 
   function end(job: Done) {
     const { shown } = job
     shown.ended = true
     job.endedAt = clock.now()
-    if (shown.action === 'release') shown.undoUntil = job.endedAt + undoMs
+    if (shown.action === 'release') job.undoUntil = job.endedAt + releaseMs
     if (shown.action === 'keep-as-spam' || shown.action === 'close-requests')
-      shown.undoUntil = job.endedAt + planMs
-    onProgress({ ...shown })
+      job.undoUntil = job.endedAt + planMs
+    onProgress(show(job))
   }
 
   const requeue = (state: 'dead' | 'quarantined', ids: string[], delayMs: number) =>
@@ -203,7 +210,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       return ids
     },
     // What was kept as spam stays in `reviewed`, so that an undo puts it back there.
-    release: (ids) => requeue('quarantined', ids, undoMs),
+    release: (ids) => requeue('quarantined', ids, releaseMs),
     async 'keep-as-spam'(ids, { by }) {
       const sql = `
         insert into reviewed (lead_id, at, person_id, who)
@@ -246,7 +253,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
 
   async function undo(by: Actor, jobId: string): Promise<void> {
     const job = jobs.get(jobId)
-    if (!job || job.by.personId !== by.personId || (job.shown.undoUntil ?? 0) <= clock.now())
+    if (!job || job.by.personId !== by.personId || (job.undoUntil ?? 0) <= clock.now())
       throw new Refused(409, 'changed', 'It is too late to undo this.')
     jobs.delete(jobId)
     const { action } = job.shown
@@ -266,10 +273,10 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     async find(by: Actor, id: string): Promise<Job | undefined> {
       const job = jobs.get(id)
       if (!job || job.by.personId !== by.personId) return undefined
-      if (job.shown.action !== 'retry') return { ...job.shown }
+      if (job.shown.action !== 'retry') return show(job)
       let failedAgain = 0
       for (const ids of inParts(job.changed, atOnce)) failedAgain += await store.count({ ids, state: 'dead' })
-      return { ...job.shown, failedAgain }
+      return { ...show(job), failedAgain }
     },
     stop(id: string) {
       const job = jobs.get(id)

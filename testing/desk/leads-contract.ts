@@ -138,7 +138,10 @@ export function describeDeskLeads(test: StoreTest) {
       expect(await stateOf()).toBe('spam')
 
       const again = await act('release')
-      clock.advance(10_000)
+      expect(again.undoMs).toBe(10_000)
+      clock.advance(4_000)
+      expect((await desk.call('GET /jobs/:id', { id: again.job })).undoMs).toBe(6_000)
+      clock.advance(6_000)
       expect(await claimedIds(store)).toEqual([id])
       await expect(undo(again)).rejects.toMatchObject({ code: 'changed' })
       const { audit } = await desk.call('GET /leads/:id', { id })

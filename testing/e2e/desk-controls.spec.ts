@@ -433,7 +433,7 @@ async function stoppable(page: Page) {
     page.route(url, async (route) => {
       if (route.request().method() === 'DELETE') return route.fallback()
       const response = await route.fetch()
-      const { ended: _, undoUntil: __, ...job } = await response.json()
+      const { ended: _, undoMs: __, ...job } = await response.json()
       return route.fulfill({ response, json: job })
     })
   await running('**/leads/release')
@@ -571,6 +571,8 @@ test('every other screen: what is pressed is done and on record @weekly', async 
     await expect.poll(at).toBe(3)
     await button(page, /^Previous/).click()
     await expect.poll(at).toBe(2)
+    await page.keyboard.press('Escape')
+    await expect(name).toBeHidden()
     await page.keyboard.press('e')
     await expect(heading(page, 'Export 3 leads')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -578,7 +580,7 @@ test('every other screen: what is pressed is done and on record @weekly', async 
     await page.locator('[data-lead]').first().click()
     await expect(name).toBeFocused()
     await page.keyboard.press('r')
-    await expect(page.getByText(/^Retried: 1 lead/)).toBeVisible()
+    await expect(page.getByText(/^Retried: [A-Z]/)).toBeVisible()
   })
 
   await test.step('a call that fails is said, and asked again', async () => {

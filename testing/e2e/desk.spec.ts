@@ -171,6 +171,66 @@ test('the open page of a person who was removed shows the sign-in, and keeps not
   await expect(page.getByText('Caleb Whitfield')).toHaveCount(0)
 })
 
+test('keys act on the open lead, not on what is selected behind it, and the report names the person', async ({
+  page,
+  open
+}) => {
+  const stack = await open([...well, 'waiting'])
+  for (const name of ['Ben', 'Ada']) await sendLead(stack.siteUrl, name, {}, 'x')
+  await signIn(page, stack.settings)
+  await page.goto(`${stack.deskUrl}/desk/leads?state=held`)
+  await page.getByLabel('Select Ben Okafor').check()
+  await row(page, 'Ada').click()
+  const name = page.locator('h2[tabindex="-1"]')
+  await expect(name).toBeFocused()
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog', { name: 'Export 1 lead' })
+  await expect(dialog.getByText('Ada Okafor')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('s')
+  await expect(page.getByText('Kept as spam: Ada Okafor')).toBeVisible()
+  await expect(row(page, 'Ben')).toContainText('Held')
+  await page.keyboard.press('z')
+  await expect(page.getByText('Held: may be spam')).toBeVisible()
+  // Without an open lead, the one that is selected is in front.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('s')
+  await expect(page.getByText('Kept as spam: Ben Okafor')).toBeVisible()
+
+  // The list does not show this one.
+  await page.goto(`${stack.deskUrl}/desk/leads?state=waiting`)
+  const id = await page.locator('[data-lead]').getAttribute('data-lead')
+  await page.goto(`${stack.deskUrl}/desk/leads/${id}?state=held`)
+  await expect(name).toBeFocused()
+  await page.keyboard.press('r')
+  await expect(page.getByText(`Due now: ${await name.textContent()}`)).toBeVisible()
+})
+
+test('a view that a colleague sent opens after the sign-in, and every screen has a title of its own', async ({
+  page,
+  context,
+  open
+}) => {
+  const { settings, deskUrl } = await open(well)
+  await page.goto(`${deskUrl}/desk/leads?state=held`)
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  const titles = [await page.title()]
+  // A link of an email opens a tab of its own.
+  const tab = await context.newPage()
+  await signIn(tab, settings)
+  await expect(heading(tab, /leads? held$/)).toBeVisible()
+  await expect(tab).toHaveURL(/state=held/)
+  for (const screen of ['Today', 'Leads', 'Health', 'People']) {
+    await rail(tab, screen).click()
+    await expect(tab).toHaveTitle(new RegExp(`^${screen} `))
+    titles.push(await tab.title())
+  }
+  await tab.goto(`${deskUrl}/desk/nothing`)
+  titles.push(await tab.title())
+  expect(new Set(titles).size).toBe(6)
+})
+
 test('a passkey signs in without an email until it is removed', async ({ page, open, watch }) => {
   test.setTimeout(120_000)
   // A passkey that was removed is refused.
@@ -184,8 +244,9 @@ test('a passkey signs in without an email until it is removed', async ({ page, o
   await expect(passkeys.getByText('Not used yet.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  await page.goto(`${stack.deskUrl}/desk/leads?state=held`)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await page.getByRole('navigation', { name: 'Desk' }).waitFor()
+  await expect(heading(page, /leads? held$/)).toBeVisible()
 
   await page.goto(`${stack.deskUrl}/desk/people`)
   await expect(row(page, 'Signed in').first()).toContainText('with a passkey')
