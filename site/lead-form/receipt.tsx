@@ -177,7 +177,7 @@ function Receipt({ form, sender, kept }: ReceiptProps) {
   return (
     <>
       <div>
-        <div className={styles.way} data-state={state} aria-hidden="true">
+        <div className={styles.way} data-state={state} data-drawn aria-hidden="true">
           <i />
           <i />
           {Object.values(receiptWay).map((end) => (

@@ -49,7 +49,7 @@ function Season({ title, text, share, shareOf, note, steps }: SeasonProps) {
       <div className={styles.season}>
         {parts.map(({ placements, from, to }) => (
           <div key={from}>
-            <div className={styles.dots} aria-hidden="true">
+            <div className={styles.dots} data-drawn aria-hidden="true">
               {Array.from({ length: to - from }, (_, step) => (
                 <span key={step}>
                   {Array.from({ length: Math.floor((placements + step) / (to - from)) }, (__, place) => (
@@ -85,7 +85,7 @@ function Steps({ word, steps }: StepsProps) {
       <ol className={styles.steps}>
         {steps.map(({ id, title, when, paragraphs, list }, place) => (
           <li key={id} id={id}>
-            <div className={styles.strip} aria-hidden="true">
+            <div className={styles.strip} data-drawn aria-hidden="true">
               {steps.map((step, other) => (
                 <i key={step.id} data-past={other <= place || undefined} />
               ))}

@@ -72,7 +72,7 @@ export function Elite({ title, text, action, about, picture, places }: Home['eli
             <span>{places}</span>
           </div>
           <div className={styles.eliteWords}>
-            <div className={styles.pegs} aria-hidden="true">
+            <div className={styles.pegs} data-drawn aria-hidden="true">
               {Array.from({ length: places }, (_, peg) => (
                 <i key={peg} />
               ))}

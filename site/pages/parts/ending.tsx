@@ -1,4 +1,3 @@
-import './ending-print.css'
 import { articlePage as words } from 'content-collections'
 import { useEffect, useState } from 'react'
 import { absolute } from '../../head/structured-data.ts'
@@ -10,6 +9,7 @@ import { Cover, Picture, type PictureSource } from '../../ui/picture.tsx'
 import { Section, Split } from '../../ui/section.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import printSheet from './ending-print.css?url'
 import styles from './ending.module.css'
 
 type EndingProps = {
@@ -26,6 +26,8 @@ type EndingProps = {
 export function Ending({ path, headline, title, text, action, next }: EndingProps) {
   return (
     <Section surface="turf" data-print="never">
+      {/* It leaves with the page: other sheets stay, and would change what is printed of the next. */}
+      <link rel="stylesheet" media="print" href={printSheet} />
       <Split columns="7:5" far className={styles.ending}>
         <div>
           <Display size="2">{title}</Display>

@@ -168,7 +168,7 @@ function Results({ title, scholarship, late }: RecruitmentPackage['results']) {
             <b>{late.value}</b> <span>{late.label}</span>
           </p>
           <div>
-            <div className={styles.dots} aria-hidden="true">
+            <div className={styles.dots} data-drawn aria-hidden="true">
               {Array.from({ length: 10 }, (_, dot) => (
                 <i key={dot} data-late={dot >= 10 - latePlacements || undefined} />
               ))}

@@ -146,7 +146,7 @@ function CarouselControls({
   return (
     <div className={styles.controls}>
       <span className={styles.count}>{`${selected + 1}/${ids.length}`}</span>
-      <div className={styles.dots}>
+      <div className={styles.dots} data-drawn>
         {ids.map((id, index) => (
           <button
             key={id}

@@ -29,7 +29,7 @@ export function Countdown({ title, bands, you, coach, stops }: CountdownProps) {
         <div className={styles.stops}>
           {stops.map(({ months, title: name, you: do1, coach: do2 }, index) => (
             <div key={months} className={styles.stop}>
-              <label>
+              <label data-drawn>
                 <input type="radio" name="countdown" defaultChecked={index === 2} />
                 <i />
                 <b>{months}</b>

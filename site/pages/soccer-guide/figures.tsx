@@ -198,7 +198,7 @@ export function Roads({ caption, head, rows, shares, floor }: RoadsProps) {
 
 const Dot = ({ share, says }: { share: Share; says: string }) => (
   <>
-    <i className={styles.dot} data-share={share} />
+    <i className={styles.dot} data-share={share} data-drawn />
     <VisuallyHidden>{says}</VisuallyHidden>
   </>
 )

@@ -11,7 +11,7 @@ import styles from './season.module.css'
 function Seasons({ seasons, months }: Pick<Sufc['week'], 'seasons' | 'months'>) {
   return (
     <div>
-      <ul className={styles.flights}>
+      <ul className={styles.flights} data-drawn>
         {seasons.map(({ name, span }) => (
           <li key={name}>
             <svg viewBox="0 0 360 280" preserveAspectRatio="none" aria-hidden="true">
@@ -59,7 +59,7 @@ export function Season({ week, league, matchday }: SeasonProps) {
 /** Seven days as a strip. */
 function Week({ days, kinds, note }: Pick<Sufc['week'], 'days' | 'kinds' | 'note'>) {
   return (
-    <div className={styles.week}>
+    <div className={styles.week} data-drawn>
       <SampleNote of={days} />
       <ol>
         {days.map(({ name, kind }) => (
