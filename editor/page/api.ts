@@ -45,11 +45,15 @@ export const wordsOf = (error: unknown) =>
 
 const away = 'The editor cannot be reached. Try again in a moment.'
 
+/** How long a call may take, in milliseconds. Saves wait for each other; a picture is sent without a limit. */
+const longestMs = 60_000
+
 /** Calls the editor's server, whose answers have these types. Throws a `Trouble`. */
 async function call(path: string, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
   headers.set('Editor-Name', encodeURIComponent(localStorage.getItem(nameKey) ?? ''))
-  const response = await fetch(`api/${path}`, { ...init, headers, redirect: 'manual' }).catch(() => undefined)
+  const limit = { signal: AbortSignal.timeout(longestMs), redirect: 'manual' } as const
+  const response = await fetch(`api/${path}`, { ...limit, ...init, headers }).catch(() => undefined)
   if (!response) throw new Trouble(away)
   const { ok, status, type } = response
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true
@@ -91,6 +95,7 @@ export const server = {
     call(`pictures?name=${encodeURIComponent(file.name)}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/octet-stream' },
+      signal: null,
       body: file
     }),
   publishing: (): Promise<Publishing> => call('publishing'),

@@ -69,8 +69,10 @@ export function DocumentForm(props: Props) {
 
   const showDraft = useEffectEvent(async (shown: Step, isLast: () => boolean) => {
     const sent = { id: sentId, data: asSent(shown) }
-    const { problems } = await server.draft(sent).catch(() => ({ problems: [] }))
-    if (!isLast()) return
+    // A save says what is wrong with the line or the sign-in.
+    const answer = await server.draft(sent).catch(() => undefined)
+    if (!answer || !isLast()) return
+    const { problems } = answer
     // While somebody types, only a save that was refused is checked again.
     setRefusal((before) =>
       before.problems.length === 0 ? before : { ...before, problems: placed(problems, shown) }

@@ -37,8 +37,8 @@ export const isDirty = ({ data, base }: Step) => base.isLoose === true || !same(
  * and leaves alone what has been typed meanwhile. A step that began with an older text says so when it is saved: the server
  * then refuses it, also after Undo.
  */
-export function createTyped(first: Step, unanswered?: Sent) {
-  let state: State = { steps: [first], at: 0, typing: still, isSaving: false, unanswered }
+export function createTyped(first: Step) {
+  let state: State = { steps: [first], at: 0, typing: still, isSaving: false, unanswered: undefined }
   /** Somebody wants to save what has been typed since. */
   let again = false
   const listeners = new Set<() => void>()

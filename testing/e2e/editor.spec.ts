@@ -488,7 +488,7 @@ test('a translated editor says what is, and saves the choices that were made @we
 
   await test.step('typed, refused, signed out and saved', async () => {
     await open('Contact')
-    const title = page.getByRole('textbox', { name: 'Title' }).first()
+    const title = page.getByLabel('Title').filter({ visible: true }).first()
     await title.fill('')
     await expect(output).toContainText('Not saved yet.')
     await page.keyboard.press('Control+s')
@@ -508,7 +508,7 @@ test('a translated editor says what is, and saves the choices that were made @we
     const all = trials.locator('> details')
     const count = await all.count()
     await all.first().locator('> summary').click()
-    await all.first().getByLabel('Venue').fill('Elsewhere')
+    await all.first().getByLabel('Venue').filter({ visible: true }).first().fill('Elsewhere')
     await expect(all.first().locator('> summary')).toContainText('Elsewhere')
     await all.first().getByRole('button', { name: 'Copy' }).click()
     await all.first().getByRole('button', { name: 'Move down' }).click()
@@ -522,7 +522,7 @@ test('a translated editor says what is, and saves the choices that were made @we
     await open('Recruit package')
     await page.locator('summary').filter({ hasText: 'Voices' }).first().click()
     await page.locator('summary').filter({ hasText: 'Testimonial' }).first().click()
-    const pattern = page.getByRole('combobox', { name: 'Pattern' }).first()
+    const pattern = page.getByLabel('Pattern').filter({ visible: true }).first()
     await pattern.evaluate((select: HTMLSelectElement) => {
       for (const option of select.options) option.text = `«${option.text}»`
     })
@@ -535,7 +535,7 @@ test('a translated editor says what is, and saves the choices that were made @we
     await open('Contact')
     await button(languageName).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(languageName)
-    await page.getByRole('button', { name: 'Still right' }).first().click()
+    await page.getByRole('button', { name: 'Still right' }).filter({ visible: true }).first().click()
     await save()
     await button('History').click()
     const history = page.getByRole('dialog', { name: 'History' })
