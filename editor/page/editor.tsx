@@ -228,7 +228,7 @@ function ContentList({ lists, current, open, begin }: ContentListProps) {
             .filter((folder) => folder.group === group)
             .map(({ name, label }) => (
               <button key={name} type="button" className={styles.new} onClick={() => begin(name)}>
-                New {label.toLowerCase()}
+                {`New ${label.toLowerCase()}`}
               </button>
             ))}
           {entries.map(({ id, label, tasks, isBroken }) => (

@@ -97,7 +97,7 @@ function List({ shape, label, place, value }: Own<'list'>) {
               )}
             </p>
             {!isFixed && items.length <= min && (
-              <small>None of these can be deleted: the page needs at least {min}.</small>
+              <small>{`None of these can be deleted: the page needs at least ${min}.`}</small>
             )}
           </Item>
         )
@@ -105,9 +105,9 @@ function List({ shape, label, place, value }: Own<'list'>) {
       {!isFixed && (
         <p className={styles.actions}>
           <button type="button" disabled={isFull} onClick={() => add(items.length, blank(item))}>
-            Add {label.toLowerCase()}
+            {`Add ${label.toLowerCase()}`}
           </button>
-          {isFull && <small>There is no room for more than {max}. Delete one first.</small>}
+          {isFull && <small>{`There is no room for more than ${max}. Delete one first.`}</small>}
         </p>
       )}
     </>
@@ -145,7 +145,7 @@ type DeleteProps = { label: string; disabled?: boolean; onClick: () => void }
 
 const Delete = ({ label, ...button }: DeleteProps) => (
   <button type="button" data-look="bad" {...button}>
-    Delete {label.toLowerCase()}
+    {`Delete ${label.toLowerCase()}`}
   </button>
 )
 
@@ -182,7 +182,7 @@ function Register({ shape, label, place, value }: Own<'register'>) {
       })}
       <p className={styles.actions}>
         <button type="button" onClick={add}>
-          Add {label.toLowerCase()}
+          {`Add ${label.toLowerCase()}`}
         </button>
       </p>
     </>

@@ -154,7 +154,7 @@ function PictureChooser({ label, choose }: { label: string; choose: (file: strin
   return (
     <>
       <button type="button" onClick={show}>
-        Choose {label.toLowerCase()}
+        {`Choose ${label.toLowerCase()}`}
       </button>
       {note && <output>{note}</output>}
       <Dialog ref={dialog} title="Pictures" wide onClose={() => setOpen(false)}>
