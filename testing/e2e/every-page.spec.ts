@@ -109,7 +109,7 @@ const states: State[] = [
     name: 'the plans by the year',
     path: '/work-in-soccer',
     parts: ['#plans'],
-    reach: (page) => page.locator('#plans').getByRole('radio', { name: 'Yearly' }).check()
+    reach: (page) => page.locator('#plans').getByText('Yearly', { exact: true }).click()
   },
   {
     name: 'an answer',
