@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '../testing/relay/temporary-dir.ts'
 import { runTool } from './run-tool.ts'
-import { readPlaywrightReport, readVitestReport } from './test-reports.ts'
+import { listSlowest, readPlaywrightReport, readVitestReport } from './test-reports.ts'
 
 /** A folder with one file of tests, which finds the runners of this project. */
 async function folderWith(name: string, text: string): Promise<string> {
@@ -33,6 +33,10 @@ test('of a run of Vitest: what failed, why, and what did not run', async () => {
   const tally = await readVitestReport(join(dir, 'report.json'))
   expect(tally).toMatchObject({ passed: 1, failed: 2 })
   expect(tally?.notRun).toEqual([expect.stringMatching(/: one cannot run here\n {2}no root$/)])
+  expect(tally?.times).toContainEqual({
+    name: expect.stringMatching(/\/sample.test.ts: of three one passes$/),
+    ms: expect.any(Number)
+  })
   expect(tally?.failures.toSorted()).toEqual([
     expect.stringContaining('/sample.test.ts: of three one fails\n  AssertionError: the sum'),
     expect.stringMatching(/\/sample.test.ts: of three one is left out\n {2}did not run$/),
@@ -58,6 +62,19 @@ test('of a run of Playwright', async () => {
   expect(tally).toMatchObject({ passed: 1, failed: 2 })
   expect(tally?.failures[0]).toMatch(/^sample.spec.ts: firefox › of three › one fails\n {2}Error: the sum/)
   expect(tally?.failures[1]).toBe('sample.spec.ts: firefox › of three › one is left out\n  did not run')
+  expect(tally?.times).toContainEqual({
+    name: 'sample.spec.ts: firefox › of three › one passes',
+    ms: expect.any(Number)
+  })
+})
+
+test('the slowest tests come first', () => {
+  const times = [
+    { name: 'a: quick', ms: 40 },
+    { name: 'b: slowest', ms: 12_340 },
+    { name: 'c: slow', ms: 1260 }
+  ]
+  expect(listSlowest(times, 2)).toBe('  12.3 s  b: slowest\n   1.3 s  c: slow')
 })
 
 test('of a run that wrote no report', async () => {

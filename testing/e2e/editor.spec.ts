@@ -1,4 +1,4 @@
-import { type Dialog, expect, test, type Page } from '@playwright/test'
+import { type Dialog, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { parse } from 'yaml'
 import config from '../../content-collections.ts'
@@ -11,6 +11,12 @@ import { openEditorProject, openEditorSite } from '../project-copies.ts'
 import { touchedTexts, translatePage } from '../translator.ts'
 import { Controls } from './controls.ts'
 import { widths } from './page-checks.ts'
+import { test as base } from './stack.ts'
+
+/** The worker of all other tests. The editor has servers of its own. */
+const test = base.extend({
+  watch: async ({}, use) => use({ expectErrors: () => undefined, allow: () => undefined })
+})
 
 /**
  * One component draws all fields of a kind, so the kinds are what has to be used; their labels come from the content. That
