@@ -122,7 +122,7 @@ test('an export opens in a spreadsheet as text, whatever was typed into the form
   const [names = '', ...rest] = out.split('\r\n')
   expect(names).toContain('"id","received_at","state"')
   expect(rest.join('\r\n')).toContain(
-    `"'\t'=1+1","'@SUM(1)","'=HYPERLINK(""http://evil.example"",""x"")","amara@example.com","'+1 555 0100"`
+    `"'\t'=1+1","'@SUM(1)","'=HYPERLINK(""http://evil.example"",""x"")","amara@example.com","\u200E+1 555 0100"`
   )
   expect(out).toContain('"a ""b"",\nc"')
 })
@@ -138,6 +138,13 @@ test.each(['=1', '+1', '-1', '@x', ' =1', '\ttext', '\rtext', '\ntext', '＝1', 
   'a cell that begins with %j is text to a spreadsheet',
   (value) => {
     expect(csvLine([value])).toBe(`"'${value}"\r\n`)
+  }
+)
+
+test.each(['+15550100', '+1 (555) 010-0100', '+351 912 345 678'])(
+  'the phone number %j is text to a spreadsheet, without an apostrophe that stays to be read',
+  (value) => {
+    expect(csvLine([value])).toBe(`"\u200E${value}"\r\n`)
   }
 )
 

@@ -68,6 +68,13 @@ export const byteOrderMark = '\uFEFF'
 /** Text that a spreadsheet would run as a formula, even after white space or in full-width characters. */
 const formula = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
+/**
+ * A phone number is a sum to a spreadsheet, or loses its plus. An apostrophe before it stays to be read in LibreOffice, so it
+ * begins with a mark that nobody sees, and is text.
+ */
+const phone = /^\+(?=(?:\D*\d){5})[\d ().-]+$/
+const leftToRight = '\u200E'
+
 /** The same within a cell of ours: a spreadsheet with another separator than the comma may begin a cell there. */
 const formulaWithin = /([;|\t\r\n][\s\p{Cc}"']*)(?=[=+\-@＝＋－＠])/gu
 
@@ -76,7 +83,7 @@ const controls = /(?![\t\r\n])\p{Cc}/gu
 
 /**
  * One line of CSV (RFC 4180) that is safe to open in a spreadsheet: a cell that would run as a formula begins with an
- * apostrophe, which spreadsheets show as text. https://owasp.org/www-community/attacks/CSV_Injection
+ * apostrophe, which spreadsheets take for text, and some show. https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function csvLine(cells: (string | number | undefined)[]): string {
   return `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`
@@ -85,6 +92,6 @@ export function csvLine(cells: (string | number | undefined)[]): string {
 function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value)
   const text = value.replaceAll(controls, '\uFFFD').replaceAll(formulaWithin, "$1'")
-  const harmless = formula.test(text) ? `'${text}` : text
+  const harmless = phone.test(text) ? `${leftToRight}${text}` : formula.test(text) ? `'${text}` : text
   return `"${harmless.replaceAll('"', '""')}"`
 }
