@@ -57,9 +57,9 @@ export function HealthScreen() {
                 title={what}
                 actions={
                   role !== 'reader' &&
-                  (name === 'request' ? (
+                  (name === 'request' || name === 'erasure' ? (
                     <ButtonLink look="go" to="/">
-                      See who asks
+                      {name === 'request' ? 'See who asks' : 'See what is left'}
                     </ButtonLink>
                   ) : (
                     (name === 'overdue' || name === 'paused') &&

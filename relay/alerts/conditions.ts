@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import type { DeadToken } from '../crm/crm.ts'
 import { notNowStatuses } from '../crm/exchange.ts'
 import { longestWaits } from '../outbox/answer-queries.ts'
+import { contactsToErase } from '../outbox/erasures.ts'
 import { lastAttempt, sayAnswer } from '../outbox/last-attempt.ts'
 import { testLeads } from '../outbox/ledger-queries.ts'
 import type { Backlog } from '../outbox/ledger.ts'
@@ -27,6 +28,7 @@ export const alertName = z.enum([
   'disk',
   'backup',
   'request',
+  'erasure',
   'answer',
   'pages'
 ])
@@ -148,6 +150,7 @@ export async function readConditions(watched: Watched): Promise<Condition[]> {
     await findShortDisk(watched, safe),
     await findMissedBackup(watched),
     await findRequests(watched),
+    await findContactsToErase(watched),
     await findUnanswered(watched)
   ])
 }
@@ -297,6 +300,18 @@ async function findRequests({ store }: Watched): Promise<Found> {
   const what = `${size} ${size === 1 ? 'request' : 'requests'} to correct or erase the data of a lead: open.`
   const leads = 'Nothing was changed. Answer the person first: anyone with the receipt can ask.'
   return { name: 'request', since: oldest.at, size, what, leads }
+}
+
+/** An erasure is not done before the CRM has erased the person, too. */
+async function findContactsToErase({ store }: Watched): Promise<Found> {
+  const contacts = await store.ask(contactsToErase())
+  const [oldest] = contacts
+  if (!oldest) return undefined
+  const size = new Set(contacts.map(({ erasedAt }) => erasedAt)).size
+  const what = `${size} erased ${size === 1 ? 'person is' : 'persons are'} still to be erased in the CRM.`
+  const leads =
+    'Their leads are erased here. The desk shows the contacts until somebody says that they are gone.'
+  return { name: 'erasure', since: oldest.erasedAt, size, what, leads }
 }
 
 /** A lead has waited until the CRM was last asked: whether somebody answered since then, nobody knows. */

@@ -59,6 +59,12 @@ export const words: Record<AlertName, ReturnType<typeof wordsOf>> = {
     command: 'sudo systemctl start ocsm-backup'
   },
   request: wordsOf('A person asks about their data', 'No request about data is open any longer', 'requests'),
+  erasure: wordsOf(
+    'A person is to be erased in the CRM',
+    'Nobody is to be erased in the CRM any longer',
+    'alert',
+    'erasing-a-persons-data'
+  ),
   answer: wordsOf('Leads wait for an answer', 'No lead waits too long for an answer', 'alert'),
   pages: wordsOf('Pages are missing', 'The pages are whole again', 'alert')
 }

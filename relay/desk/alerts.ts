@@ -79,6 +79,7 @@ const rulesOf = ({ alerts, databaseUrl, crm }: Config): Record<AlertName, string
   test: 'A test lead fails',
   quarantine: 'A lead is held as spam',
   request: 'A person asks about their data',
+  erasure: 'A person is erased here, and not yet in the CRM',
   answer:
     alerts.answerHours > 0 ? `A lead waits ${alerts.answerHours} working hours for an answer` : undefined,
   backup: alerts.backupHours > 0 ? `No backup for ${alerts.backupHours} hours` : undefined,

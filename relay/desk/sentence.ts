@@ -138,6 +138,13 @@ export function inDeskWords(condition: Condition, crm: string): HealthAnswer['pr
       leads: 'Nothing was changed yet. Write to the person first: anyone with their receipt can ask.'
     }
   }
+  if (name === 'erasure')
+    return {
+      name,
+      since,
+      what: `${size} erased ${size === 1 ? 'person is' : 'people are'} still to be erased in ${withinText(crm)}.`,
+      leads: 'Today shows the contacts. Erase them there, then say so.'
+    }
   if (name === 'pages')
     return { name, what: 'Pages of the site are missing, or old.', leads: 'No lead is lost.', raw: what }
   return { name, since, what, leads: condition.leads }

@@ -83,10 +83,11 @@ export function keepContact(leadId: string, crmId: string): Statement[] {
 /** More than this many are shown once the first ones are erased. */
 const mostContacts = 500
 
-/** The contacts of erased leads that nobody has reported as erased in the CRM, the oldest first. */
+/** The contacts of erased leads that nobody has reported as erased in the CRM, the oldest first. A test lead is nobody. */
 export function contactsToErase(): Query<(Contact & { erasedAt: number })[]> {
   const sql = `
-    select c.lead_id, nullif(c.crm_id, '') as crm_id, l.erased_at from erased_contact c join lead l on l.id = c.lead_id
+    select c.lead_id, nullif(c.crm_id, '') as crm_id, l.erased_at from erased_contact c
+    join lead l on l.id = c.lead_id and l.test is null
     order by l.erased_at, c.lead_id, c.crm_id limit ${mostContacts}`
   return { sql, values: [], read: rowsAs(contactRow.extend({ erasedAt: z.number() })) }
 }

@@ -132,6 +132,16 @@ export function describePersonalData(test: StoreTest) {
       const body = { email, typed: email, reason: 'by phone' }
       const { contacts } = await desk.call('POST /people-data/erase', { body })
       const open = async ({ call }: Pick<typeof desk, 'call'>) => (await call('GET /today')).contactsToErase
+      /** Today, Health and the badge of Health agree. */
+      const isWell = async () => {
+        const [today, { sentence }, { counts }] = await Promise.all([
+          desk.call('GET /today'),
+          desk.call('GET /health'),
+          desk.call('GET /me')
+        ])
+        return [today.level === 'well', !sentence.includes('erased in'), counts.problems === 0]
+      }
+      expect(await isWell()).toEqual([false, false, false])
       expect(await open(desk)).toEqual([
         { leadId: known, crmId: 'contact-1', erasedAt },
         { leadId: timedOut, erasedAt }
@@ -144,6 +154,7 @@ export function describePersonalData(test: StoreTest) {
       expect(await open(desk)).toEqual([{ leadId: known, crmId: 'contact-1', erasedAt }])
       await tick(contacts.slice(0, 1))
       expect(await open(desk)).toEqual([])
+      expect(await isWell()).toEqual([true, true, true])
       const { items } = await desk.call('GET /audit')
       expect(items.slice(0, 2)).toMatchObject([
         { what: 'erased-in-crm', leads: 1, detail: 'contact-1' },
