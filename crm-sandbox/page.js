@@ -58,7 +58,7 @@ function showContacts(contacts, total) {
 
 /** The desk links to a contact by its id. */
 function showWanted() {
-  const wanted = cards.get(decodeURIComponent(location.hash.slice(1)))?.card
+  const wanted = cards.get(location.hash.slice(1))?.card
   wanted?.setAttribute('aria-current', 'true')
   wanted?.scrollIntoView({ block: 'center' })
 }

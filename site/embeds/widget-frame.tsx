@@ -243,7 +243,10 @@ function Fallback(props: FallbackProps) {
 function MailLine() {
   return (
     <p>
-      {embeds.or} <TextLink href={`mailto:${site.contact.email}`}>{site.contact.email}</TextLink>
+      {embeds.or}{' '}
+      <TextLink href={`mailto:${site.contact.email}`} translate="no">
+        {site.contact.email}
+      </TextLink>
     </p>
   )
 }

@@ -265,7 +265,10 @@ function PrivacySummary() {
           <li key={point}>{point}</li>
         ))}
         <li>
-          {privacy.erase} <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          {privacy.erase}{' '}
+          <a href={`mailto:${contact.email}`} translate="no">
+            {contact.email}
+          </a>
         </li>
       </ul>
       <Link to="/privacy" target="_blank">

@@ -138,7 +138,9 @@ export function ReceiptPlace({ receipt, formKey, formId, sent, onAgain, children
           {!isReceived && <p>{receipt.text ?? received.section.detail}</p>}
           {!formKey && sent && (
             <dl>
-              <Row name={words.rows.email}>{shownEmail(sent.person.email)}</Row>
+              <Row name={words.rows.email} typed>
+                {shownEmail(sent.person.email)}
+              </Row>
               <Row name={words.rows.form}>{receipt.form}</Row>
             </dl>
           )}
@@ -194,8 +196,16 @@ function Receipt({ form, sender, kept }: ReceiptProps) {
         </output>
       </div>
       <dl>
-        {name && <Row name={rows.name}>{name}</Row>}
-        {sender && <Row name={rows.email}>{shownEmail(sender.email)}</Row>}
+        {name && (
+          <Row name={rows.name} typed>
+            {name}
+          </Row>
+        )}
+        {sender && (
+          <Row name={rows.email} typed>
+            {shownEmail(sender.email)}
+          </Row>
+        )}
         <Row name={rows.form}>{form}</Row>
         {kept && <Row name={rows.time}>{timeOf(kept.at)}</Row>}
         <Row name={rows.next}>{words.next}</Row>
@@ -205,10 +215,11 @@ function Receipt({ form, sender, kept }: ReceiptProps) {
   )
 }
 
-const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+/** What the visitor `typed` is translated by nobody. */
+const Row = ({ name, typed, children }: { name: string; typed?: boolean; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
-    <dd>{children}</dd>
+    <dd translate={typed ? 'no' : undefined}>{children}</dd>
   </div>
 )
 

@@ -45,7 +45,9 @@ export function Footer() {
             </li>
           ))}
           <li>
-            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            <a href={`mailto:${contact.email}`} translate="no">
+              {contact.email}
+            </a>
           </li>
           {social.map(({ name, url }) => (
             <li key={url}>

@@ -112,7 +112,11 @@ function Help({ title, before, after, actions, email }: GuideThankYou['help'] & 
       <div className={styles.help}>
         <Display size="2">{title}</Display>
         <Lead tone="muted" measure={40}>
-          {before} <TextLink href={`mailto:${email}`}>{email}</TextLink> {after}
+          {before}{' '}
+          <TextLink href={`mailto:${email}`} translate="no">
+            {email}
+          </TextLink>{' '}
+          {after}
         </Lead>
         <Calls>
           {actions.map(({ to, label }) => (

@@ -20,7 +20,7 @@ export function Quote({ quote, name, detail, picture }: QuoteProps) {
         <div>
           <blockquote>{quote}</blockquote>
           <figcaption>
-            <b>{name}</b>
+            <b translate="no">{name}</b>
             {detail}
           </figcaption>
         </div>

@@ -63,9 +63,9 @@ function Commitment({ number, name, club, shown, numberLabel }: CommitmentProps)
       <div>
         <b>
           <VisuallyHidden>{`${numberLabel} ${number}, `}</VisuallyHidden>
-          {name}
+          <span translate="no">{name}</span>
         </b>
-        <span>{club}</span>
+        <span translate="no">{club}</span>
       </div>
     </li>
   )

@@ -168,7 +168,7 @@ function Founder(founder: LeadGenGuide['founder']) {
             <p key={paragraph}>{paragraph}</p>
           ))}
           <p className={styles.signature}>
-            {name && <b>{name}</b>}
+            {name && <b translate="no">{name}</b>}
             {role}
           </p>
           <SampleNote of={[founder]} />

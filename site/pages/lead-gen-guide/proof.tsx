@@ -117,7 +117,7 @@ export function Voices({ title, people }: LeadGenGuide['voices']) {
                 </div>
                 <blockquote>{quote}</blockquote>
                 <figcaption>
-                  <b>{name}</b>
+                  <b translate="no">{name}</b>
                   {location}. {journey}
                 </figcaption>
               </figure>

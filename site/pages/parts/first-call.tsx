@@ -81,7 +81,7 @@ export function Person() {
         <Picture picture={portrait} sizes="72px" />
       </Cover>
       <div>
-        <Display as="p" size="4">
+        <Display as="p" size="4" translate="no">
           {name}
         </Display>
         <TextLink href={license.register} target="_blank" rel="noopener noreferrer">

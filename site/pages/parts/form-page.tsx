@@ -48,7 +48,10 @@ export function FormPage({ title, text, steps, frame, aside, cost, mail, childre
             {cost && <p>{cost}</p>}
             {aside.link && <MoreLink to={aside.link.to}>{aside.link.label}</MoreLink>}
             <p>
-              {mail} <TextLink href={`mailto:${site.contact.email}`}>{site.contact.email}</TextLink>
+              {mail}{' '}
+              <TextLink href={`mailto:${site.contact.email}`} translate="no">
+                {site.contact.email}
+              </TextLink>
             </p>
             <FirstCall told />
           </aside>

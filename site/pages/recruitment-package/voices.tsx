@@ -50,7 +50,7 @@ export function Letter(letter: RecruitmentPackage['letter']) {
             ))}
           </blockquote>
           <figcaption>
-            <b>{name}</b>
+            <b translate="no">{name}</b>
             {school}, {division}
           </figcaption>
           <SampleNote of={[letter]} />
