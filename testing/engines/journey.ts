@@ -14,6 +14,8 @@ type Fixtures = {
   tab: Tab
   /** A tab of a browser that runs no scripts. */
   scriptlessTab: Tab
+  /** A tab of a browser that has no file of the site yet. */
+  freshTab: Tab
 }
 
 type WorkerFixtures = { engine: EngineName; siteProxy: Proxy; driver: Driver }
@@ -57,6 +59,14 @@ export const journey = withStack.extend<Fixtures, WorkerFixtures>({
       await driver.quit()
     },
     { timeout: 60_000 }
+  ],
+  freshTab: [
+    async ({ engine, siteProxy, stack }, use) => {
+      const driver = await startDriver[engine]({ proxyPort: siteProxy.port, scripts: true })
+      await use(new Tab(driver, stack.siteUrl))
+      await driver.quit()
+    },
+    { timeout: 60_000 }
   ]
 })
 
@@ -77,6 +87,8 @@ type Proxy = {
   port: number
   /** What was asked of any other origin than the known ones; nothing of it left this machine. */
   strays: string[]
+  /** Holds back all scripts until the function that it returns is called. A browser asks for each only once. */
+  holdScripts(): () => void
   stop(): void
 }
 
@@ -86,12 +98,18 @@ type Proxy = {
  */
 async function startProxy(routes: ReadonlyMap<string, string>): Promise<Proxy> {
   const strays: string[] = []
+  let held: Promise<void> | undefined
   const server = createServer((asked, answer) => {
     const { origin, pathname, search } = new URL(asked.url ?? '')
     const target = routes.get(origin)
-    if (target) return forward(asked, answer, new URL(pathname + search, target))
+    if (target) {
+      const pass = () => forward(asked, answer, new URL(pathname + search, target))
+      if (held && pathname.endsWith('.js')) void held.then(pass)
+      else pass()
+      return
+    }
     strays.push(asked.url ?? '')
-    return asked.socket.destroy()
+    asked.socket.destroy()
   })
   server.on('connect', ({ url }, socket) => {
     strays.push(url ?? '')
@@ -104,6 +122,11 @@ async function startProxy(routes: ReadonlyMap<string, string>): Promise<Proxy> {
   return {
     port: address.port,
     strays,
+    holdScripts: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
     stop: () => {
       server.close()
       server.closeAllConnections()

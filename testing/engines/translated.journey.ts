@@ -1,0 +1,71 @@
+import { receiptLink } from '../../contract/relay-endpoint.ts'
+import { received } from '../../site/lead-form/messages.ts'
+import { builtPaths } from '../../site/routes.ts'
+import { pressEverything, translatePage } from '../translator.ts'
+import { expect, expectOneContact, journey, person } from './journey.ts'
+
+/** What went wrong in the page since it is translated. Runs in the page. */
+const wentWrong = () => Reflect.get(window, 'touchedTexts')
+
+for (const path of builtPaths.filter((each) => each !== '/styleguide' && each !== '/404')) {
+  journey(`${path} is scrolled through and used through a translator`, async ({ tab }) => {
+    await tab.resize(390, 844)
+    await tab.openHydrated(path)
+    await tab.run(translatePage)
+    const words = await tab.run(() => document.querySelector('h1')?.textContent)
+    await tab.run(() => {
+      let top = 0
+      const timer = setInterval(() => {
+        scrollTo({ top: (top += 600), behavior: 'instant' })
+        if (top > document.body.scrollHeight) clearInterval(timer)
+      }, 30)
+    })
+    await expect.poll(() => tab.run(() => innerHeight + scrollY + 2 > document.body.scrollHeight)).toBe(true)
+    await tab.run(pressEverything)
+    await expect.poll(() => tab.run(() => Reflect.get(window, 'everythingTried'))).toBeTruthy()
+    expect(await tab.run(() => document.querySelector('h1')?.textContent)).toBe(words)
+    expect(await tab.run(wentWrong)).toEqual([])
+  })
+}
+
+journey(
+  'through a translator, from a campaign link to the receipt, while the relay is away',
+  async ({ tab, crm, relay, engine }) => {
+    const amara = person('translated@example.com')
+    await tab.resize(390, 844)
+    await tab.openHydrated('/?utm_source=club')
+    await tab.run(translatePage)
+    await tab.click('main [commandfor=lead-dialog]')
+    await relay.stop()
+    await tab.send('#lead-dialog', amara)
+    await tab.see('[data-sonner-toast]', 'Trying again')
+    await tab.see('#lead-dialog [type=submit]', 'Submitting')
+    await tab.screenshot(`test-results/engines/${engine}-translated-dialog.png`)
+    await relay.start()
+    await tab.see('[data-sonner-toast]', received.dialog.title)
+    await expect.poll(() => tab.path()).toBe('/opportunities')
+    expect(await tab.run(wentWrong)).toEqual([])
+    await tab.screenshot(`test-results/engines/${engine}-translated-sent.png`)
+    await tab.click('#sent a')
+    await expect.poll(() => tab.path()).toContain(receiptLink.path)
+    await expectOneContact(crm, { ...amara, utm_source: 'club' })
+  }
+)
+
+journey(
+  'a translator that comes before hydration closes no dialog and deletes nothing',
+  async ({ freshTab: tab, siteProxy, crm }) => {
+    const amara = person('early@example.com')
+    const release = siteProxy.holdScripts()
+    await tab.open('/privacy')
+    await tab.click('header [commandfor=lead-dialog]')
+    await tab.fill('#lead-dialog', { firstName: 'Ama' })
+    await tab.run(translatePage)
+    release()
+    await tab.see('#lead-dialog form[novalidate]')
+    await tab.see('#lead-dialog [name="firstName"]:focus')
+    await tab.send('#lead-dialog', { firstName: 'ra', lastName: amara.lastName, email: amara.email })
+    await expect.poll(() => tab.path()).toBe('/opportunities')
+    await expectOneContact(crm, amara)
+  }
+)
