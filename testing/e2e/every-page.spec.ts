@@ -220,7 +220,7 @@ for (const path of [...visitorPaths, ...inOtherLanguages.keys()]) {
 /** Follows a link to another page and goes back, once no dialog has an entry in the history. Runs in the page. */
 async function moveAndBack() {
   const { pathname } = location
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('footer a[href^="/"]')]
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('footer a[href^="/"]:not([hreflang])')]
   const link = links.find((each) => each.pathname !== pathname && /privacy|careers/.test(each.pathname))
   const steps = [
     { isReady: () => !history.state?.overlays, act: () => link?.click() },
