@@ -145,13 +145,18 @@ async function take({ title, run }: Step): Promise<Tally> {
   return tally.failed > 0 ? { ...tally, failures: [title, ...tally.failures] } : tally
 }
 
-/** Runs the test files whose path has one of these texts in it, and prints as they go. */
-async function runFiles(texts: string[]): Promise<Tally> {
+/** The test files whose path has one of these texts in it: for Vitest, and for Playwright. */
+export function findTests(texts: string[]) {
   const found = (pattern: string) =>
-    globSync(pattern, { exclude: (name) => name === 'node_modules' || name.startsWith('build') }).filter(
-      (file) => texts.some((text) => file.includes(text))
+    globSync(pattern, { exclude: ['node_modules', 'build', 'build.*'] }).filter((file) =>
+      texts.some((text) => file.includes(text))
     )
-  const [tests, specs] = [found('*/**/*.test.{ts,tsx}'), found('testing/e2e/*.spec.ts')]
+  return { tests: found('*/**/*.test.{ts,tsx}'), specs: found('testing/e2e/*.spec.ts') }
+}
+
+/** Runs these test files, and prints as they go. */
+async function runFiles(texts: string[]): Promise<Tally> {
+  const { tests, specs } = findTests(texts)
   if (tests.length + specs.length === 0) {
     const failures = [`No path of a test file has ${texts.join(' or ')} in it.`]
     return { passed: 0, failed: 1, failures }

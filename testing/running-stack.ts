@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sandboxIds, webhookPath } from '../crm-sandbox/ids.ts'
 import { Program } from './program.ts'
 import { freePort } from './relay/free-port.ts'
 import { runSql } from './relay/run-sql.ts'
+import { memoryDir } from './scratch-setup.ts'
 
 export type Contact = Record<string, string>
 
@@ -47,7 +47,7 @@ export async function startStack({
   settings: own,
   mappedForms
 }: Options = {}): Promise<Stack> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'ocsm-e2e-'))
+  const dataDir = await mkdtemp(join(memoryDir(), 'ocsm-e2e-'))
   await fill?.(dataDir)
   const [port, sandboxPort, adminPort] = [await freePort(), await freePort(), await freePort()]
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`

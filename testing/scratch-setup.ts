@@ -14,9 +14,8 @@ const neededBytes = 2 * 1024 ** 3
  */
 export default async function setup() {
   const { TMPDIR: before } = process.env
-  const disk = tmpdir()
-  process.env['DISK_DIR'] ??= disk
-  const scratch = await mkdtemp(join(isRoomy() ? memory : disk, 'ocsm-tests-'))
+  process.env['DISK_DIR'] ??= tmpdir()
+  const scratch = await mkdtemp(join(memoryDir(), 'ocsm-tests-'))
   // PostgreSQL has a folder in it, and runs as somebody else.
   await chmod(scratch, 0o711)
   process.env['TMPDIR'] = scratch
@@ -26,6 +25,9 @@ export default async function setup() {
     await rm(scratch, { recursive: true, force: true })
   }
 }
+
+/** Where temporary files do not wait for a disk, if there is such a place. */
+export const memoryDir = () => (isRoomy() ? memory : tmpdir())
 
 /** A folder on a real disk. */
 export const diskDir = () => process.env['DISK_DIR'] ?? tmpdir()
