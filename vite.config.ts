@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { visitorWords } from './contract/messages.ts'
 import { receiptLink, relayPath } from './contract/relay-endpoint.ts'
 import { oldestBrowsers } from './scripts/oldest-browsers.ts'
@@ -43,6 +43,22 @@ const scopedName = (name: string, file: string) =>
     .digest('hex')
     .slice(0, 5)}`
 
+/**
+ * React Router renders the pages on a server, and whenever one starts, it clears the folder of the pages' types and writes
+ * it. The languages are built side by side: only the one in English may do so.
+ */
+const withoutTypes = (plugins: Plugin[]): Plugin[] =>
+  plugins.map((plugin) => {
+    const { name, config } = plugin
+    if (name !== 'react-router' || typeof config !== 'function') return plugin
+    return {
+      ...plugin,
+      config(user, env) {
+        return config.call(this, user, { ...env, command: 'build' })
+      }
+    }
+  })
+
 export default defineConfig({
   plugins: [
     content({ file: 'contract/messages.ts', words: visitorWords }, 'site/start-up/mark-english.ts'),
@@ -56,15 +72,15 @@ export default defineConfig({
     subsetFonts(),
     trialCalendars(),
     sonnerStyles(),
-    reactRouter()
+    process.env.SITE_LANGUAGE ? withoutTypes(reactRouter()) : reactRouter()
   ],
   // One hash a file: the names of its classes compress well in styles and documents.
   css: { modules: { generateScopedName: scopedName } },
   build: {
     // For scripts and styles alike.
     target: oldestBrowsers.map(({ name, version }) => name + version),
-    // Nearly all of a first build is pictures, and the build reports its progress on them.
     rolldownOptions: {
+      // `BUILD_TIMES=1 npm run build` prints where the time goes.
       checks: { pluginTimings: false },
       output: {
         codeSplitting: {

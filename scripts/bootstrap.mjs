@@ -27,7 +27,8 @@ async function installWhatIsMissing() {
   if (wanted.every((path) => present[path]?.version === packages[path].version)) return
 
   const node = packages['node_modules/node'].version
-  say(`Installing ${wanted.length} packages and Node ${node} from the npm registry (once, about a minute) …`)
+  say(`Installing ${wanted.length} packages and Node ${node} from the npm registry (once) …`)
+  const began = Date.now()
   const progress = setInterval(() => {
     const done = wanted.filter((path) => existsSync(join(path, 'package.json'))).length
     if (done === 0) say(`  fetching Node ${node} and the packages …`)
@@ -39,6 +40,7 @@ async function installWhatIsMissing() {
   const code = await run('npm', ['exec', '--yes', `--package=node@${node}`, '--call', install])
   clearInterval(progress)
   if (code !== 0) fail('The packages could not be installed; npm says why above.')
+  say(`  ${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s  packages`)
 }
 
 /** The packages that npm has put in place. npm writes this record at the end of an installation. */

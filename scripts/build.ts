@@ -1,10 +1,16 @@
-import { globSync, readFileSync, statSync } from 'node:fs'
-import { cp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { copyFile, cp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { translate } from '../content/schema/translation.ts'
-import { defaultLanguage, isTranslated, languages } from '../contract/languages.ts'
+import {
+  defaultLanguage,
+  isTranslated,
+  type Language,
+  languageName,
+  languages
+} from '../contract/languages.ts'
 import { visitorWords } from '../contract/messages.ts'
 import { findMissing, pageList } from '../relay/site-files/pages.ts'
 import { wordsFile } from '../relay/site-files/site-files.ts'
@@ -13,6 +19,7 @@ import { next, readSettings, served, serveNext, siteSettings, stampName } from '
 import { writeFeeds } from './feeds.ts'
 import { runTool } from './run-tool.ts'
 import { composeHeaders } from './site-headers.ts'
+import type { Parts } from './unchanged-parts.ts'
 
 const site = join(next, 'client')
 
@@ -36,28 +43,15 @@ export async function buildSite(): Promise<boolean> {
 
   const { siteUrl, anonKey, embedOrigin, plainStart } = siteSettings()
   await rm(next, { recursive: true, force: true })
-  const env = {
+  const settings = {
     VITE_SITE_URL: siteUrl,
     VITE_RELAY_ANON_KEY: anonKey,
     VITE_CRM_EMBED_ORIGIN: embedOrigin,
     VITE_PLAIN_START: plainStart ? '1' : '',
-    BUILD_FOLDER: next,
     VITE_BUILT_ON: begun.toISOString().slice(0, 10)
   }
-  if (
-    !(await phase('pages in English', () =>
-      runTool('react-router', ['build', '--logLevel', 'warn'], { env })
-    ))
-  )
-    return false
+  if (!(await buildParts(settings))) return false
 
-  const deskConfig = ['--config', 'desk/vite.config.ts', '--logLevel', 'warn']
-  const building = [addLanguages(env), runTool('vite', ['build', 'desk', ...deskConfig], { env })]
-  if (!(await Promise.all(building)).every(Boolean)) return false
-
-  // Static hosts look for 404.html. The site does not use the fallback document of a single-page app.
-  for (const { code } of languages) await placeNotFound(code === defaultLanguage ? site : join(site, code))
-  await rm(join(site, '__spa-fallback.html'))
   await writeFeeds(site, siteUrl)
 
   await writeFile(join(site, '_headers'), composeHeaders(readPages(), siteSettings()))
@@ -71,7 +65,7 @@ export async function buildSite(): Promise<boolean> {
     join(site, pageList),
     [...builtPaths.map(fileOf), ...translated, '_headers', wordsFile, ''].join('\n')
   )
-  await compressSite(site)
+  await phase('compressed files', () => compressSite(site, join(served, 'client')))
   const problem = await findMissing(next, 'client')
   if (problem !== undefined) {
     console.error(`The build is not whole: ${next}/${problem}`)
@@ -99,24 +93,57 @@ async function phase<Result>(name: string, work: () => Promise<Result>): Promise
 }
 
 /**
- * Adds the pages of the other languages. Each is a build of its own, and shares every file that has no words in it. One
- * follows the other, since React Router writes its types to one folder.
+ * Builds the pages in English, those in the other languages, and the desk side by side. What would come out as it is
+ * served is copied. Resolves to false if a build failed.
  */
-async function addLanguages(shared: Record<string, string>): Promise<boolean> {
-  const { missingIn } = await import('./launch/translations.ts')
-  for (const { code, locale } of languages.slice(1)) {
-    const folder = join(next, code)
-    const missing = join('.content-collections', `missing-${code}.json`)
-    await writeFile(missing, JSON.stringify(missingIn(code)))
-    const ofLanguage = { SITE_LANGUAGE: code, SITE_LOCALE: locale, SITE_MISSING: missing, STYLEGUIDE: '' }
-    const env = { ...shared, ...ofLanguage, BUILD_FOLDER: folder }
-    if (!(await runTool('react-router', ['build', '--logLevel', 'warn'], { env }))) return false
-    for (const part of ['assets', code])
-      await cp(join(folder, 'client', part), join(site, part), { recursive: true })
-    await rm(folder, { recursive: true })
+async function buildParts(settings: Record<string, string>): Promise<boolean> {
+  // From the second build on, Node reads its compiled code from the cache.
+  const env = { ...settings, BUILD_FOLDER: next, NODE_COMPILE_CACHE: resolve('.cache/node') }
+  const folder = join(next, 'pages')
+  const buildPages = (codes: Language[]) =>
+    phase(`pages in ${codes.map(languageName).join(' and ')}`, () =>
+      runTool('node', ['scripts/build-pages.ts', ...codes], { env: { ...env, BUILD_FOLDER: folder } })
+    )
+  // It takes longest, so it does not wait for the others' keys.
+  const building = [buildPages([defaultLanguage])]
+
+  const { copyUnchanged, keyOfDesk, keyOfPages, writeParts } = await import('./unchanged-parts.ts')
+  const keys = new Map<string, string>([
+    ['desk', keyOfDesk(settings)],
+    ...others.map(({ code }): [string, string] => [code, keyOfPages(code, settings)])
+  ])
+  const parts: Parts = {}
+  for (const [name, key] of keys) {
+    const files = await copyUnchanged(name, key, next)
+    if (files) parts[name] = { key, files }
   }
+
+  const changed = others.filter(({ code }) => !parts[code])
+  if (changed.length > 0) building.push(buildPages(changed.map(({ code }) => code)))
+  const deskConfig = ['--config', 'desk/vite.config.ts', '--configLoader', 'native', '--logLevel', 'warn']
+  if (!parts['desk'])
+    building.push(phase('desk', () => runTool('vite', ['build', 'desk', ...deskConfig], { env })))
+  if (!(await Promise.all(building)).every(Boolean)) return false
+
+  const english = join(folder, defaultLanguage, 'client')
+  await placeNotFound(english)
+  await rm(join(english, '__spa-fallback.html'))
+  await cp(english, site, { recursive: true })
+  for (const { code } of changed) {
+    const client = join(folder, code, 'client')
+    await placeNotFound(join(client, code))
+    const files = globSync(`{assets,${code}}/**/*.*`, { cwd: client })
+    for (const file of files) await cp(join(client, file), join(site, file))
+    parts[code] = { key: keys.get(code) ?? '', files: files.map((file) => join('client', file)) }
+  }
+  const desk = globSync('desk/**/*.*', { cwd: next })
+  parts['desk'] = { key: keys.get('desk') ?? '', files: desk }
+  await rm(folder, { recursive: true })
+  await writeParts(next, parts)
   return true
 }
+
+const others = languages.filter(({ code }) => code !== defaultLanguage)
 
 /** What the relay's own pages say in each language. One that lacks a sentence has these pages in English. */
 export async function translateWords() {
@@ -127,6 +154,7 @@ export async function translateWords() {
   )
 }
 
+/** Static hosts look for 404.html. The site does not use the fallback document of a single-page app. */
 async function placeNotFound(pages: string) {
   await rename(join(pages, '404/index.html'), join(pages, '404.html'))
   await rm(join(pages, '404'), { recursive: true })
@@ -163,10 +191,23 @@ const toGzip = promisify(gzip)
 
 /**
  * Writes a `.br` and a `.gz` next to every text file of the site, with maximum compression: it is done once and read
- * often.
+ * often. A file that `known` has, too, has been compressed there.
  */
-export async function compressSite(dir: string): Promise<void> {
-  await Promise.all(globSync(text, { cwd: dir }).map((name) => compress(`${dir}/${name}`)))
+export async function compressSite(dir: string, known?: string): Promise<void> {
+  await Promise.all(
+    globSync(text, { cwd: dir }).map(async (name) => {
+      const isCopied = known !== undefined && (await copyCompressed(join(known, name), join(dir, name)))
+      if (!isCopied) await compress(join(dir, name))
+    })
+  )
+}
+
+async function copyCompressed(from: string, to: string): Promise<boolean> {
+  if (!existsSync(`${from}.br`) || !existsSync(`${from}.gz`)) return false
+  const [one, other] = await Promise.all([readFile(from), readFile(to)])
+  if (!one.equals(other)) return false
+  await Promise.all(['.br', '.gz'].map((ending) => copyFile(from + ending, to + ending)))
+  return true
 }
 
 async function compress(file: string): Promise<void> {

@@ -35,6 +35,8 @@ if (editing) {
 }
 
 process.exitCode = await runTogether(programs, {
+  // Node keeps its compiled code, as for `npm start`.
+  NODE_COMPILE_CACHE: '.cache/node',
   ...env,
   HOST: '127.0.0.1',
   PORT: String(relayPort),

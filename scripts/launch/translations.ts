@@ -17,7 +17,8 @@ export type Untranslated = {
 
 const others = languages.filter(({ code }) => code !== defaultLanguage)
 
-const written = (language: string) =>
+/** The documents of a language, whether they are written or not. */
+export const written = (language: string) =>
   createDocuments(config.content)
     .translations()
     .filter(({ translation }) => translation.language === language)

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copySite } from '../testing/project-copies.ts'
+
+const run = promisify(execFile)
+
+let site: Awaited<ReturnType<typeof copySite>>
+beforeAll(async () => void (site = await copySite()))
+afterAll(() => site.remove())
+
+/** The parts that a change makes anew, in a copy of the project: its files are edited one after the other. */
+async function partsMadeAnew(edits: [file: string, from: string, to: string][]): Promise<string[][]> {
+  const script = `
+    import { readFileSync, writeFileSync } from 'node:fs'
+    import { keyOfDesk, keyOfPages } from './scripts/unchanged-parts.ts'
+    const keys = () => ({ es: keyOfPages('es', {}), pt: keyOfPages('pt', {}), desk: keyOfDesk({}) })
+    let before = keys()
+    const changes = JSON.parse(process.argv[1]).map(([file, from, to]) => {
+      const text = readFileSync(file, 'utf8')
+      if (!text.includes(from)) throw new Error(file + ' does not contain ' + from)
+      writeFileSync(file, text.replace(from, to))
+      const after = keys()
+      const changed = Object.keys(after).filter((part) => after[part] !== before[part])
+      before = after
+      return changed
+    })
+    console.log(JSON.stringify(changes))`
+  const args = ['--input-type=module-typescript', '--eval', script, JSON.stringify(edits)]
+  const { stdout } = await run('node', args, { cwd: site.root })
+  return JSON.parse(stdout)
+}
+
+test('a change makes the parts anew that show it', async () => {
+  const found = await partsMadeAnew([
+    // No page in another language shows it.
+    ['content/careers.yaml', 'title: ', 'title: New '],
+    // The other languages have words of their own for it.
+    ['content/home.yaml', 'title: ', 'title: New '],
+    ['content/es/home.yaml', 'title: ', 'title: Nueva '],
+    // Portuguese lacks the words from now on, and shows the English ones.
+    ['content/pt/interface.yaml', 'dismiss: ', '# dismiss: '],
+    ['content/interface.yaml', 'dismiss: ', 'dismiss: New '],
+    ['content/articles/the-role-of-a-consultant.mdx', 'title: ', 'title: New '],
+    ['contract/messages.ts', 'export', '// A comment.\nexport'],
+    ['desk/time.ts', 'const', '// A comment.\nconst']
+  ])
+  expect(found).toEqual([[], [], ['es'], ['pt'], ['pt'], ['es', 'pt'], ['es', 'pt', 'desk'], ['desk']])
+})
