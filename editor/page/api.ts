@@ -64,7 +64,7 @@ async function call(path: string, init: RequestInit = {}) {
       true
     )
   if (!ok && (isPage || [502, 503, 504].includes(status))) throw new Trouble(away)
-  if (!ok) throw new Trouble(await response.text())
+  if (!ok) throw new Trouble((await response.text()) || away)
   try {
     return await response.json()
   } catch {

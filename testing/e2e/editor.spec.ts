@@ -8,7 +8,7 @@ import { createDocuments, nameOfLanguage } from '../../editor/documents.ts'
 import { git } from '../../editor/git.ts'
 import { bodyField, type Shape, walk } from '../../editor/shape.ts'
 import { openEditorProject, openEditorSite } from '../project-copies.ts'
-import { touchedTexts, translatePage } from '../translator.ts'
+import { touchedTexts, translated, translatePage } from '../translator.ts'
 import { Controls } from './controls.ts'
 import { widths } from './page-checks.ts'
 import { test as base } from './stack.ts'
@@ -482,8 +482,10 @@ test('a translated editor says what is, and saves the choices that were made @we
   // The translator marks words, so that those of a control are only a part of its name.
   const button = (name: string) => page.getByRole('button', { name })
   const output = page.locator('main header output')
-  const open = (name: string) =>
-    page.getByRole('navigation').getByRole('button', { name, exact: false }).first().click()
+  const open = async (name: string) => {
+    await page.getByRole('navigation').getByRole('button', { name }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(translated(name))
+  }
   const save = async () => {
     await page.keyboard.press('Control+s')
     await expect(output).toContainText('Saved. It is live')
