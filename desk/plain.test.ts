@@ -21,6 +21,7 @@ test.each([
     'The CRM has 1 of 10, lacks 9.'
   ],
   ['until 2020-11-20T22:10:00.000Z: new workflow', 'until 2:10 PM: new workflow'],
+  ['csv, {"language":["es"],"lacks":"step"}', 'CSV, Spanish, a step is missing'],
   ['kept-as-spam', 'kept as spam'],
   ['keep-as-spam', 'Keep as spam'],
   [`65 leads, unbroken; head ${'9f'.repeat(32)}`, '65 leads, unbroken'],

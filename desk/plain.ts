@@ -1,4 +1,5 @@
 import { formWord, leadStates, stateWords, suspicions } from '../contract/desk.ts'
+import { findLanguage, languageName } from '../contract/languages.ts'
 import { format } from './time.ts'
 import { auditWords, actionWords } from './words.ts'
 
@@ -56,22 +57,34 @@ export function plainRefusal(raw: string): Plain {
 function filterText(raw: string, zone: string): string | undefined {
   const [, kind, json = ''] = /^(csv|jsonl), (\{.*)$/s.exec(raw) ?? []
   const filter = kind === undefined ? undefined : parse(json)
-  if (!filter) return undefined
+  return filter && [kind === 'csv' ? 'CSV' : 'JSON lines', ...filterWords(filter, zone)].join(', ')
+}
+
+/** Which leads a filter of the desk finds: `Failed`, `campaign fall`, `since Nov 20, 2026`. */
+export function filterWords(filter: object, zone: string): string[] {
   const day = (at: unknown) => format(typeof at === 'string' ? Date.parse(at) : Number(at), 'year', zone)
   const words: Record<string, (value: unknown) => string> = {
     q: () => 'a search',
     state: (value) => many(value).map(stateWord).join(' or '),
     form: (value) => many(value).map(formWord).join(' or '),
+    language: (value) => many(value).map(languageWord).join(' or '),
+    lacks: () => 'a step is missing',
     campaign: (value) => (value === '' ? 'no campaign' : `campaign ${String(value)}`),
     page: (value) => `page ${String(value)}`,
     from: (value) => `since ${day(value)}`,
     to: (value) => `before ${day(value)}`
   }
-  const parts = Object.entries(filter).map(([name, value]) => words[name]?.(value) ?? name)
-  return [kind === 'csv' ? 'CSV' : 'JSON lines', ...parts].join(', ')
+  return Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined ? [] : [words[name]?.(value) ?? name]
+  )
 }
 
 const many = (value: unknown) => (Array.isArray(value) ? value.map(String) : String(value).split(','))
+
+const languageWord = (code: string) => {
+  const known = findLanguage(code)
+  return known ? languageName(known) : code
+}
 
 const stateWord = (state: string) => {
   const known = leadStates.find((each) => each === state)

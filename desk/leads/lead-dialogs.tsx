@@ -6,6 +6,7 @@ import { formWord, leadStates } from '../../contract/desk.ts'
 import { plainEmail } from '../../contract/typed.ts'
 import { call, save, useChange } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
+import { filterWords } from '../plain.ts'
 import { shortTime, zoneName } from '../time.ts'
 import { Button, Dialog, DialogButtons, TextField } from '../ui/controls.tsx'
 import { Problem, Fold } from '../ui/notices.tsx'
@@ -35,6 +36,7 @@ export function ExportDialog({ leads, chosen, person, onClose }: ExportDialogPro
   const states = 'filter' in chosen ? (chosen.filter.state ?? leadStates) : ['held']
   const held =
     states.length > 1 ? ', also those that are held' : states[0] === 'held' ? '' : ', none that is held'
+  const which = 'filter' in chosen ? filterWords(chosen.filter, zone).join(', ') || 'All leads' : undefined
   const file = useMutation({
     mutationFn: () => call('POST /leads/export', { body: { format, ...chosen } }),
     onSuccess(exported) {
@@ -51,6 +53,7 @@ export function ExportDialog({ leads, chosen, person, onClose }: ExportDialogPro
             <span translate="no">{person}</span>
           </Fact>
         )}
+        {which !== undefined && <Fact name="Which">{which}</Fact>}
         <Fact name="File for">{formats.find(({ value }) => value === format)?.word}</Fact>
         <Fact name="On record">Your name, your filters and how many leads</Fact>
       </FactList>

@@ -156,23 +156,27 @@ function Requests({ lead, onErase }: { lead: LeadAnswer; onErase: () => void }) 
   const act = useAct()
   const asks = (wanted: DataRequestKind) => requests.some(({ kind }) => kind === wanted)
   const since = Math.min(...requests.map(({ at }) => at))
+  const { first } = personOf(lead)
+  const closing = asks('erase') ? 'Close without erasing' : 'It is corrected'
   return (
     <Notice
       card="yellow"
       title={`This person asks you to ${askedWords(requests)}.`}
       actions={
         <>
-          <Button look="go" onClick={() => act('close-requests', { requests: open }, personOf(lead).first)}>
-            Done
-          </Button>
+          <a className={controls.button} data-look="go" href={`mailto:${lead.email}`}>
+            Write to {first} ({languageName(lead.language)})
+          </a>
           {asks('erase') && <Button onClick={onErase}>Erase this person…</Button>}
+          <Button look="bare" onClick={() => act('close-requests', { requests: open }, first)}>
+            {closing}
+          </Button>
         </>
       }
     >
       Asked {shortTime(since, zone)}. Write to them first: anyone with their receipt can ask.
-      {asks('correct') && ` Then correct their contact in ${withinText(crm)}, and press Done.`}
-      {asks('erase') &&
-        ' If they confirm, erase them: that closes the request, too. If they don’t, press Done.'}
+      {asks('correct') && ` Then correct their contact in ${withinText(crm)}, and press “${closing}”.`}
+      {asks('erase') && ' If they confirm, erase them: that closes the request, too.'}
     </Notice>
   )
 }

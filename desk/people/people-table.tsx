@@ -197,6 +197,7 @@ function Invite({ onInvited }: { onInvited: (person: Person) => void }) {
           choices={roleChoices}
           onChoose={(value) => isRole(value) && setRole(value)}
         />
+        <small>{rightsOf[role]}</small>
       </div>
       <Button type="submit" look="go" disabled={invite.isPending}>
         Invite

@@ -41,6 +41,7 @@ const controls = new Controls({
     [/.*: summary "For the web person"/, 'summary "For the web person"'],
     [/Select [A-Z].*"/, 'Select …"'],
     [/Erase \S+\?/, 'Erase a person?'],
+    [/Write to .*"/, 'Write to …"'],
     [/(button|link) "([A-Z]\w+ [A-Z]\w+( \S+@\S+)?|Erased)"/, '$1 "a person"'],
     [/Role of .*"/, 'Role of …"'],
     [/Lead: link ".*\d+:\d+.*"/, 'Lead: link "another form"'],
@@ -357,13 +358,14 @@ for (const [store, weekly] of [
       await expect(asked).toBeVisible()
       await go(page, 'Today')
       await ola.getByRole('link', { name: 'See what to do' }).click()
+      await page.getByRole('link', { name: /^Write to Ola Okafor/ }).click()
       await button(page, 'Erase this person…').click()
       await button(page, 'Cancel').click()
-      await button(page, 'Done').click()
+      await button(page, 'Close without erasing').click()
       await expect(asked).toBeHidden()
       await button(page, /^Undo/).click()
       await expect(asked).toBeVisible()
-      await button(page, 'Done').click()
+      await button(page, 'Close without erasing').click()
       await expect(asked).toBeHidden()
       await go(page, 'Today')
       await expect(ola).toBeHidden()
