@@ -10,7 +10,8 @@ export default defineConfig({
   // The gate leaves out what CONTRIBUTING.md › Tests describes. `npm run test:e2e` runs all, every week.
   ...(process.env.EVERY_TEST ? {} : { grepInvert: /@weekly/ }),
   retries: 0,
-  workers: 2,
+  // A test waits for half of its time, on two cores too.
+  workers: 3,
   // A busy machine needs room: the longest walk takes 13 s on an idle one. A wrong condition still fails.
   timeout: 60_000,
   expect: { timeout: 15_000 },
