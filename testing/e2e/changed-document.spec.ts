@@ -5,13 +5,14 @@ import {
   asSlowAsAPerson,
   formOf,
   leadDialog,
+  openDialog,
   reachForm,
   relayCalls,
   toast,
   untilHydrated
 } from './lead-forms.ts'
 import { hold, scripts } from './page-checks.ts'
-import { expect, test } from './stack.ts'
+import { expect, test, wordsOf } from './stack.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
@@ -71,7 +72,7 @@ for (const [change, make] of Object.entries(changes)) {
     watch.expectErrors(/#418/)
     const release = await hold(page, scripts)
     await page.goto('/privacy')
-    await page.getByRole('navigation').getByRole('button', { name: 'Get Started' }).click()
+    await openDialog(page)
     const { dialog, firstName, lastName, email, submit } = leadDialog(page)
     await firstName.fill('Amara')
     await email.fill('amara@example')
@@ -114,6 +115,30 @@ test('a form in a translated page keeps what was typed before hydration', async 
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain('amara@example.com')
 })
 
+test('an error in the dialog costs neither the page nor what was typed', async ({ page, watch }) => {
+  watch.expectErrors(/Broken/)
+  await page.goto('/privacy')
+  await untilHydrated(page)
+  await openDialog(page)
+  const { dialog, firstName, lastName, submit } = leadDialog(page)
+  await firstName.fill('Amara')
+  await page.evaluate(() => {
+    const createElement = document.createElement.bind(document)
+    // React tries once more before it gives the part up.
+    let failures = 2
+    document.createElement = (name: string) => {
+      if (name === 'p' && failures-- > 0) throw new Error('Broken')
+      return createElement(name)
+    }
+  })
+  await submit.click()
+  await expect(dialog).toBeVisible()
+  await expect(firstName).toHaveValue('Amara')
+  await submit.click()
+  await expect(lastName).toHaveAccessibleDescription('Enter your last name')
+  await expect(page.locator('h1')).toHaveText(wordsOf('privacy').title)
+})
+
 for (const event of ['open-cta-lead', 'open-lead-form']) {
   test(`${event} opens the dialog before any script has run, and its words and choice are not lost`, async ({
     page
@@ -141,7 +166,7 @@ test('a form that was posted before hydration can be corrected and posted again 
 }) => {
   await hold(page, scripts)
   await page.goto('/privacy')
-  await page.getByRole('navigation').getByRole('button', { name: 'Get Started' }).click()
+  await openDialog(page)
   const form = leadDialog(page)
   await form.fill('Amara', 'Okafor', 'tpyo@example.com')
   await page.route(relayCalls, () => undefined, { times: 1 })

@@ -16,7 +16,7 @@ test('through a translator, a lead goes from a campaign link to its receipt: ref
   watch
 }) => {
   watch.expectErrors(
-    /The relay answered|could not be reached|Failed to load resource|ERR_INTERNET_DISCONNECTED/
+    /The relay answered|could not be reached|Failed to load resource|ERR_INTERNET_DISCONNECTED|#418/
   )
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/?utm_source=club')

@@ -80,9 +80,7 @@ export function Elite({ title, text, action, about, picture, places }: Home['eli
             <Display size="2">{title}</Display>
             <Lead tone="muted">{text}</Lead>
             <ButtonLink to={action.to} tone="line" arrow>
-              <span>
-                {action.label} <VisuallyHidden>{about}</VisuallyHidden>
-              </span>
+              {action.label} <VisuallyHidden>{about}</VisuallyHidden>
             </ButtonLink>
           </div>
         </div>

@@ -159,9 +159,7 @@ type NewTabProps = { href: string; label: string; tone?: 'primary' | 'ink' | 'li
 function NewTab({ href, label, tone = 'primary' }: NewTabProps) {
   return (
     <ButtonLink href={href} target="_blank" rel="noopener noreferrer" tone={tone} arrow data-offer>
-      <span>
-        {label} <VisuallyHidden>{sufc.newTab}</VisuallyHidden>
-      </span>
+      {label} <VisuallyHidden>{sufc.newTab}</VisuallyHidden>
     </ButtonLink>
   )
 }
