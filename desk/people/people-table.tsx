@@ -197,11 +197,11 @@ function Invite({ onInvited }: { onInvited: (person: Person) => void }) {
           choices={roleChoices}
           onChoose={(value) => isRole(value) && setRole(value)}
         />
-        <small>{rightsOf[role]}</small>
       </div>
       <Button type="submit" look="go" disabled={invite.isPending}>
         Invite
       </Button>
+      <small className={styles.rights}>{rightsOf[role]}</small>
       {invite.error && <Problem error={invite.error} />}
     </form>
   )
