@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { Lists } from '../app.ts'
 import type { Problem } from '../check.ts'
 import { bodyField, isRecord, reviewField } from '../shape.ts'
@@ -46,7 +46,12 @@ export function DocumentForm(props: Props) {
   const data = asSent(step)
   const dirty = isDirty(step)
   const [refusal, setRefusal] = useState(nothing)
+  /** Why something did not work, until the next save. */
   const [trouble, setTrouble] = useState<ReactNode>('')
+  /** Why the preview does not show what is typed. */
+  const [waits, setWaits] = useState('')
+  /** Whether this form is still the one on the page: an answer may come after somebody has left it. */
+  const isOpen = useRef(true)
   const [refusals, setRefusals] = useState(0)
 
   const reportDirty = useEffectEvent(onDirty)
@@ -77,7 +82,7 @@ export function DocumentForm(props: Props) {
     setRefusal((before) =>
       before.problems.length === 0 ? before : { ...before, problems: placed(problems, shown) }
     )
-    setTrouble(problems[0] && !folder ? `The preview waits. ${problems[0].message}.` : '')
+    setWaits(problems[0] && !folder ? `The preview waits. ${problems[0].message}.` : '')
   })
 
   useEffect(() => {
@@ -89,6 +94,13 @@ export function DocumentForm(props: Props) {
       clearTimeout(timer)
     }
   }, [step, dirty])
+
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
 
   useShortcuts({ save: () => void save(), undo: typed.undo, redo: typed.redo })
 
@@ -112,6 +124,7 @@ export function DocumentForm(props: Props) {
     try {
       const answer = await typed.save((sent) => server.save({ id: to, ...sent }), asSent)
       if (!answer) return
+      if (!isOpen.current) return await refresh()
       if (!answer.ok) return refuse(answer, 'saved')
       setRefusal(nothing)
       setTrouble('')
@@ -125,6 +138,7 @@ export function DocumentForm(props: Props) {
     if (!ask(`Delete “${label}” with its page?`)) return
     try {
       const answer = await server.remove({ id, version: step.base.version })
+      if (!isOpen.current) return await refresh()
       if (!answer.ok) return refuse(answer, 'deleted')
       onRemoved()
     } catch (error) {
@@ -136,6 +150,7 @@ export function DocumentForm(props: Props) {
   async function takeTheirs() {
     try {
       const theirs = await server.open(id)
+      if (theirs.broken) return setTrouble(theirs.broken)
       typed.show(theirs.data, theirs)
       setRefusal(nothing)
     } catch (error) {
@@ -193,7 +208,7 @@ export function DocumentForm(props: Props) {
             {isSaving ? 'Saving …' : 'Save'}
           </button>
           {languages.length > 0 && <Languages languages={languages} current={id} open={open} />}
-          <output>{dirty ? trouble || unsaved(step) : note}</output>
+          <output>{trouble || (dirty ? waits || unsaved(step) : note)}</output>
         </header>
         {drafts.map((draft) => (
           <DraftNotice

@@ -137,6 +137,28 @@ test('a text is typed during a save, survives its window, is refused and is save
     expect(await saved()).toBe('Talk to us')
   })
 
+  await test.step('an answer that comes after its page was left changes no other page', async () => {
+    const release = Promise.withResolvers<void>()
+    await page.route('**/api/save', async (route) => {
+      await release.promise
+      await route.continue()
+    })
+    await title.fill('Talk to us soon')
+    await page.keyboard.press('Control+s')
+    page.once('dialog', (dialog) => dialog.accept())
+    await page.getByRole('button', { name: 'Home', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    const answered = page.waitForResponse('**/api/save')
+    release.resolve()
+    await answered
+    await page.unroute('**/api/save')
+    expect(await saved()).toBe('Talk to us soon')
+    await expect(page.getByRole('button', { name: 'Home', exact: true })).toHaveAttribute(
+      'aria-current',
+      'true'
+    )
+  })
+
   await test.step('a turn of the wheel over a number scrolls the page', async () => {
     await page.getByRole('button', { name: 'OCSM launches ICAP', exact: true }).click()
     const place = page.getByLabel('Place in the list')
