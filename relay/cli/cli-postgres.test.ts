@@ -204,7 +204,8 @@ async function fill(dir: string, leads = count) {
     await store.settleStep(claim, { state: 'pending', delayMs: 0, outcome: lost })
   const [asking] = await store.list({ filter: { email: 'amara@example.com' }, limit: 1 })
   await store.requestData({ leadId: asking?.id ?? '', kind: 'correct', email: 'amara@example.com' })
-  await store.erase('canary@example.com')
+  // A test lead, and a person who has to be erased in the CRM, too.
+  for (const email of ['canary@example.com', 'p5@example.com']) await store.erase(email)
   const key = await store.receiptKey()
   await store.close()
   return key
