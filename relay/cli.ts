@@ -16,8 +16,9 @@ import { systemClock as clock } from './clock.ts'
 import { readConfig, version, type Config } from './config.ts'
 import { openStore } from './open-store.ts'
 import { jsonLine } from './operator/export.ts'
+import { StoreUnavailable } from './outbox/database.ts'
 import { fileName } from './outbox/sqlite/data-dir.ts'
-import { StoreUnavailable, type Store } from './outbox/store.ts'
+import type { Store } from './outbox/store.ts'
 import { readEnvFile } from './process/env-file.ts'
 
 const commands = {

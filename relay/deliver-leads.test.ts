@@ -91,7 +91,9 @@ test('the steps of a delivered lead follow its contact, with the address of its 
     connect: () => async () => ({ kind: 'delivered', crmId: 'contact-1', steps: ['fields', 'deal'], ms: 5 }),
     openSteps: () => async (step) => {
       done.push(step)
-      return step.kind === 'fields' ? { kind: 'done', ms: 5 } : { kind: 'permanent', error: 'gone', ms: 5 }
+      return step.kind === 'fields'
+        ? { kind: 'delivered', ms: 5 }
+        : { kind: 'permanent', error: 'gone', ms: 5 }
     },
     openList: async () => undefined
   })

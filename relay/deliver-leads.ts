@@ -4,10 +4,10 @@ import type { Metrics } from './admin-port.ts'
 import type { Clock } from './clock.ts'
 import { openCrm, type CrmSettings } from './crm/connector.ts'
 import type { Crm, DeadToken } from './crm/crm.ts'
-import type { Attempts } from './outbox/attempts.ts'
+import type { Settlement, StepOutcome } from './outbox/delivery.ts'
 import { createThrottle, createCrmRateLimit, type CrmRateLimit } from './outbox/limiters.ts'
-import type { Claim, Settlement, Store } from './outbox/store.ts'
-import { startDeliveries, startSteps } from './outbox/worker.ts'
+import type { Claim, Store } from './outbox/store.ts'
+import { type Deliver, type Deliveries, startDeliveries } from './outbox/worker.ts'
 
 type Parts = {
   store: Store
@@ -18,8 +18,8 @@ type Parts = {
   receiptUrl?: (leadId: string) => Promise<string>
 }
 
-type LeadDeliveries = Attempts & {
-  /** A lead was accepted. It has no further step yet. */
+type LeadDeliveries = Deliveries & {
+  /** A lead was accepted. */
   onAccepted: () => void
   deadToken: () => DeadToken | undefined
 }
@@ -36,13 +36,10 @@ export function deliverLeads(settings: CrmSettings | undefined, parts: Parts): L
 export function deliverTo(crm: Crm, parts: Parts): LeadDeliveries {
   const { store, clock, metrics, log } = parts
   const crmRateLimit = crmRateLimitOf(crm, { store, clock })
-  const send = crm.connect(crmRateLimit)
-  const steps = startStepsOf(crm, crmRateLimit, parts)
 
-  function onSettled({ receivedAt }: Claim, { state, outcome }: Settlement) {
+  function onSettled({ destination, receivedAt }: Claim, { state, outcome }: Settlement) {
+    if (destination !== 'contact') return
     if (state === 'delivered') metrics.queueSeconds.observe(Math.max(0, clock.now() - receivedAt) / 1000)
-    // This may have been the last delivery that was due.
-    steps?.wake()
     if (outcome.kind !== 'blocked') return
     log.error(
       { status: outcome.status, setting: crm.setting },
@@ -60,42 +57,35 @@ export function deliverTo(crm: Crm, parts: Parts): LeadDeliveries {
     throttle: async (email) => (email === canaryEmail ? 0 : waitFor(email)),
     onThrottled: () => metrics.throttled.inc(),
     onSettled,
-    async deliver(delivery, signal) {
-      const outcome = await send(delivery, signal)
+    deliver: createDeliver(crm, crmRateLimit, parts)
+  })
+  return { ...deliveries, onAccepted: () => deliveries.wake(), deadToken: () => crm.deadToken?.() }
+}
+
+const withoutMapping: StepOutcome = { kind: 'permanent', error: 'the mapping names no step any more', ms: 0 }
+
+/** Brings a lead's contact to the CRM, or what follows it. */
+function createDeliver(
+  crm: Crm,
+  crmRateLimit: CrmRateLimit | undefined,
+  { metrics, receiptUrl }: Parts
+): Deliver {
+  const send = crm.connect(crmRateLimit)
+  const follow = crm.openSteps?.(crmRateLimit)
+
+  return async ({ destination, crmId, ...claim }, signal) => {
+    if (destination === 'contact') {
+      const outcome = await send(claim, signal)
       metrics.attempts.inc({ outcome: outcome.kind })
       return outcome
     }
-  })
-  const all = steps ? together(deliveries, steps) : deliveries
-  return { ...all, onAccepted: () => deliveries.wake(), deadToken: () => crm.deadToken?.() }
+    if (!follow || crmId === undefined) return withoutMapping
+    const receipt = receiptUrl && { receiptUrl: await receiptUrl(claim.leadId) }
+    const outcome = await follow({ ...claim, kind: destination, crmId, ...receipt }, signal)
+    metrics.steps.inc({ step: destination, outcome: outcome.kind })
+    return outcome
+  }
 }
-
-function startStepsOf(crm: Crm, crmRateLimit: CrmRateLimit | undefined, parts: Parts): Attempts | undefined {
-  const { store, clock, log, metrics, receiptUrl } = parts
-  const send = crm.openSteps?.(crmRateLimit)
-  if (!send) return undefined
-  return startSteps({
-    store,
-    clock,
-    log,
-    crmRateLimit,
-    async doStep(step, signal) {
-      const receipt = receiptUrl && { receiptUrl: await receiptUrl(step.leadId) }
-      const outcome = await send({ ...step, ...receipt }, signal)
-      metrics.steps.inc({ step: step.kind, outcome: outcome.kind })
-      return outcome
-    }
-  })
-}
-
-const together = (...all: [Attempts, Attempts]): Attempts => ({
-  wake: () => all.forEach((each) => each.wake()),
-  unrecordedSince() {
-    const since = all.flatMap((each) => each.unrecordedSince() ?? [])
-    return since.length > 0 ? Math.min(...since) : undefined
-  },
-  stop: async () => void (await Promise.all(all.map((each) => each.stop())))
-})
 
 /** Limits all calls of the CRM: those of deliveries, and those that look up delivered leads. */
 export const crmRateLimitOf = ({ limit }: Crm, parts: Pick<Parts, 'store' | 'clock'>) =>

@@ -1,9 +1,10 @@
 import { systemClock as clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { StoreUnavailable } from './outbox/database.ts'
 import { openPostgresStore } from './outbox/postgres/postgres-store.ts'
 import { checkDataDir } from './outbox/sqlite/data-dir.ts'
 import { openSqliteStore } from './outbox/sqlite/sqlite-store.ts'
-import { StoreUnavailable, type Store } from './outbox/store.ts'
+import type { Store } from './outbox/store.ts'
 
 type Opened = { ok: true; store: Store } | { ok: false; problem: string }
 

@@ -7,10 +7,10 @@ import { type Submission, type Submissions, leadOf, openSubmissions } from './cr
 import { crmRateLimitOf } from './deliver-leads.ts'
 import { withoutReceipt } from './intake/accept-lead.ts'
 import { type Unanswered, findUnanswered, recordLook } from './outbox/answer-queries.ts'
-import type { Log } from './outbox/attempts.ts'
-import { isOneOf, parameters } from './outbox/ledger-queries.ts'
+import { isOneOf, parameters, type Query, type Statement, StoreUnavailable } from './outbox/database.ts'
 import { optionalNumber, text } from './outbox/rows.ts'
-import { type Query, type Statement, type Store, StoreUnavailable } from './outbox/store.ts'
+import type { Store } from './outbox/store.ts'
+import type { Log } from './outbox/worker.ts'
 
 // Polls the CRM for leads of its own forms and for answers to leads. One relay polls at a time, deliveries come first, and
 // Health shows the last poll.

@@ -238,7 +238,8 @@ async function makeCalls() {
     for (const kind of stepKinds) {
       const outcome = await take({ ...delivery, kind, crmId, consentVersion: 4 }, signal)
       // Staff close the deal.
-      if (kind === 'deal' && outcome.kind === 'done') await change('/api/records', { close: outcome.crmId })
+      if (kind === 'deal' && outcome.kind === 'delivered')
+        await change('/api/records', { close: outcome.crmId })
     }
   }
   await realFetch(`${sandbox.url}/widget/form/${forms.contact}`, {

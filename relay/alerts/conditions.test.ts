@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { acceptLead, claimOne } from '../../testing/store-contract/accept-lead.ts'
-import type { Outcome } from '../outbox/outcome.ts'
+import type { Outcome } from '../outbox/delivery.ts'
 import {
   createConditions,
   readConditions,

@@ -6,13 +6,13 @@ import type { Config } from '../config.ts'
 import type { DeadToken } from '../crm/crm.ts'
 import { notNowStatuses } from '../crm/exchange.ts'
 import { longestWaits } from '../outbox/answer-queries.ts'
+import { StoreUnavailable } from '../outbox/database.ts'
 import { contactsToErase } from '../outbox/erasures.ts'
 import { lastAttempt, sayAnswer } from '../outbox/last-attempt.ts'
-import { testLeads } from '../outbox/ledger-queries.ts'
+import { hasFailed, testLeads } from '../outbox/leads.ts'
 import type { Backlog } from '../outbox/ledger.ts'
 import { rowsAs, text } from '../outbox/rows.ts'
-import { hasFailed } from '../outbox/step-queries.ts'
-import { StoreUnavailable, type Store } from '../outbox/store.ts'
+import type { Store } from '../outbox/store.ts'
 import type { Pages } from '../site-files/pages.ts'
 
 export const alertName = z.enum([
@@ -146,7 +146,7 @@ export async function readConditions(watched: Watched): Promise<Condition[]> {
     await findDead(watched, waiting.dead),
     await findMissingSteps(watched),
     await findFailedTest(watched),
-    await findUndecided(watched),
+    findUndecided(waiting.quarantined),
     await findShortDisk(watched, safe),
     await findMissedBackup(watched),
     await findRequests(watched),
@@ -211,11 +211,11 @@ async function findMissingSteps({ store, now }: Watched): Promise<Found> {
   const notNow = [...notNowStatuses].join(', ')
   const sql = `
     select kind, leads, (select id from lead where sequence = last) as id from (
-      select s.kind, count(*) as leads, max(l.sequence) as last from step s join lead l on l.id = s.lead_id
+      select s.destination as kind, count(*) as leads, max(s.sequence) as last from delivery s
       where ${hasFailed('s')} and (s.state = 'dead'
         or case when s.last_status < 500 and s.last_status not in (${notNow}) then cast($1 as bigint) else cast($2 as bigint) end
-          >= (select max(at) from attempt where lead_id = s.lead_id and kind = 'delivered'))
-      group by s.kind
+          >= (select max(at) from attempt where lead_id = s.lead_id and destination = 'contact' and kind = 'delivered'))
+      group by s.destination
     ) as missing
     order by last desc`
   const missing = await store.ask({
@@ -236,12 +236,12 @@ const readMissing = rowsAs(z.object({ kind: z.enum(stepKinds), leads: z.number()
 async function findFailedTest({ store }: Watched): Promise<Found> {
   const sql = `
     select (select id from lead where sequence = failed.last) as id from (
-      select l.form_source, max(l.sequence) as last from delivery d cross join lead l
+      select l.form_source, max(l.sequence) as last from contact d cross join lead l
       where d.state = 'dead' and d.sequence in ${testLeads} and l.sequence = d.sequence
       group by l.form_source
     ) as failed
     where not exists (
-      select 1 from lead l join delivery d on d.lead_id = l.id
+      select 1 from lead l join contact d on d.lead_id = l.id
       where l.test = 1 and l.sequence > failed.last and l.form_source = failed.form_source and d.state = 'delivered')
     order by failed.last desc limit 1`
   const id = await store.ask({ sql, values: [], read: ([row]) => row && text(row['id']) })
@@ -250,20 +250,8 @@ async function findFailedTest({ store }: Watched): Promise<Found> {
   return { name: 'test', what, leads: `No visitor’s lead is concerned. The test lead: ${id}.` }
 }
 
-/** How many leads look like spam and wait for a decision. Those that a person keeps as spam need none. */
-export function countUndecided({ ask }: Pick<Store, 'ask'>): Promise<number> {
-  const quarantined = `d.state = 'quarantined' and d.sequence not in ${testLeads}`
-  return ask({
-    sql: `
-      select (select count(*) from delivery d where ${quarantined})
-        - (select count(*) from reviewed r cross join delivery d where d.lead_id = r.lead_id and ${quarantined}) as leads`,
-    values: [],
-    read: ([row]) => Number(row?.['leads'])
-  })
-}
-
-async function findUndecided({ store }: Watched): Promise<Found> {
-  const size = await countUndecided(store)
+/** Leads that look like spam. Those that a person keeps as spam need no decision. */
+function findUndecided(size: number): Found {
   if (size === 0) return undefined
   const what = `${size} ${size === 1 ? 'lead looks like spam and waits' : 'leads look like spam and wait'} for a decision.`
   const leads = 'They are kept, and sent only when a person releases them.'

@@ -19,8 +19,9 @@ import {
   delivered,
   leadOf
 } from '../../testing/store-contract/accept-lead.ts'
+import type { Settlement } from '../outbox/delivery.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
-import type { Settlement, Store } from '../outbox/store.ts'
+import type { Store } from '../outbox/store.ts'
 import { openChannels } from './channels.ts'
 import type { Condition } from './conditions.ts'
 import { testMessage } from './message.ts'

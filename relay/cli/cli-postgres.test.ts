@@ -11,11 +11,11 @@ import { runSql } from '../../testing/relay/run-sql.ts'
 import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { newLead } from '../../testing/store-contract/accept-lead.ts'
+import type { Failed, Outcome } from '../outbox/delivery.ts'
 import { contactsToErase } from '../outbox/erasures.ts'
-import type { Failed, Outcome } from '../outbox/outcome.ts'
+import { steps } from '../outbox/leads.ts'
 import { openPostgresStore } from '../outbox/postgres/postgres-store.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
-import { steps } from '../outbox/step-queries.ts'
 
 test('an operator works on PostgreSQL as on the embedded store, beside a store that is open', async () => {
   const url = await postgresPlace()
@@ -126,7 +126,7 @@ describe('leads move', () => {
     expect(await store.receiptKey()).toBe(key)
     expect(await store.dataRequests()).toMatchObject([{ kind: 'correct', email: 'amara@example.com' }])
     expect(await store.ask(contactsToErase())).toMatchObject([{ crmId: 'contact-1' }])
-    const [step] = await store.claimSteps({ limit: 5, leaseMs: 1000 })
+    const [step] = await store.claim({ limit: 5, leaseMs: 1000 })
     expect(step).toMatchObject({ kind: 'fields', crmId: 'contact-1', attempts: 1 })
     expect(await store.ask(steps([step?.leadId ?? '']))).toMatchObject([
       { kind: 'fields', state: 'pending', lastError: 'broken off  \ufffd' },
@@ -200,8 +200,8 @@ async function fill(dir: string, leads = count) {
       return store.settle(claim, { state: 'delivered', outcome: { ...delivered, ...left } })
     })
   )
-  for (const claim of await store.claimSteps({ limit: 1, leaseMs: 1000 }))
-    await store.settleStep(claim, { state: 'pending', delayMs: 0, outcome: lost })
+  for (const claim of await store.claim({ limit: 1, leaseMs: 1000 }))
+    await store.settle(claim, { state: 'pending', delayMs: 0, outcome: lost })
   const [asking] = await store.list({ filter: { email: 'amara@example.com' }, limit: 1 })
   await store.requestData({ leadId: asking?.id ?? '', kind: 'correct', email: 'amara@example.com' })
   // A test lead, and a person who has to be erased in the CRM, too.

@@ -3,7 +3,8 @@ import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typin
 import { crmForms, leadFormSources } from '../../contract/lead-forms.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { deliveryStates, type DeliveryState, type LeadFilter } from '../outbox/ledger.ts'
+import { deliveryStates, type DeliveryState } from '../outbox/delivery.ts'
+import type { LeadFilter } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 
 export type Terminal = { stdin: Readable; stdout: Writable; stderr: Writable }

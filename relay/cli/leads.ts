@@ -3,10 +3,9 @@ import { createWriteStream } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { exportHead, exportLine, factsOf } from '../operator/export.ts'
-import { everyLead } from '../outbox/ledger-queries.ts'
+import { everyLead, steps } from '../outbox/leads.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
 import { shownEmail } from '../outbox/rows.ts'
-import { steps } from '../outbox/step-queries.ts'
 import {
   choosing,
   command,
@@ -56,7 +55,7 @@ export const show = (run: Run) =>
         const known = {
           ...factsOf(record),
           number: record.sequence,
-          ...(record.state === 'pending' && { next_attempt: new Date(record.dueAt).toISOString() })
+          ...(record.dueAt !== undefined && { next_attempt: new Date(record.dueAt).toISOString() })
         }
         const given = Object.entries(known).flatMap(([name, value]) =>
           value === undefined || value === '' ? [] : [[name, String(value)]]

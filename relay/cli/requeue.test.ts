@@ -4,7 +4,7 @@ import { dead, delivered, deliveredAs, putOff } from '../../testing/store-contra
 import { deliveredWith } from '../../testing/store-contract/steps.ts'
 import { systemClock } from '../clock.ts'
 import { createPause } from '../desk/pause.ts'
-import { steps } from '../outbox/step-queries.ts'
+import { steps } from '../outbox/leads.ts'
 
 test('retry brings back dead leads, release quarantined ones, and neither the other', async () => {
   const { leads, ids } = await keep({ settlement: dead }, { quarantine: 'trap' })
@@ -66,9 +66,9 @@ test('retry brings back only the missing step of a delivered lead, by its id or 
   const [deadId = ''] = ids
   // Of one contact, so these are claimed one after the other.
   for (const state of ['dead', 'pending'] as const)
-    for (const claim of await store.claimSteps({ limit: 1, leaseMs: 1000 })) {
+    for (const claim of await store.claim({ limit: 1, leaseMs: 1000 })) {
       const outcome = { kind: 'permanent', error: 'refused', status: 422, ms: 5 } as const
-      await store.settleStep(claim, { state, delayMs: 3_600_000, outcome })
+      await store.settle(claim, { state, delayMs: 3_600_000, outcome })
     }
   expect((await leads('retry', '--pending')).out).toMatch(/^1 lead due now/)
   expect((await leads('retry', deadId)).out).toMatch(/^1 lead pending again/)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Lead } from '../../contract/lead.ts'
-import type { Failed } from '../outbox/outcome.ts'
+import type { Failed } from '../outbox/delivery.ts'
 import { parseJson } from '../parse-json.ts'
 import type { DeadToken, RateLimit } from './crm.ts'
 import { type Answer, describeLoss, exchange, explain, failureOf, lostContact } from './exchange.ts'

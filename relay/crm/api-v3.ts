@@ -3,7 +3,7 @@ import { defaultLanguage, languageName } from '../../contract/languages.ts'
 import { canaryEmail, type Lead } from '../../contract/lead.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { plainEmail } from '../../contract/typed.ts'
-import type { Outcome } from '../outbox/outcome.ts'
+import type { Outcome } from '../outbox/delivery.ts'
 import { about, headerText, webAddress } from '../setting-values.ts'
 import {
   answerOf,

@@ -1,6 +1,6 @@
 import type { StepKind } from '../../contract/desk.ts'
 import type { Lead } from '../../contract/lead.ts'
-import type { Outcome, StepOutcome } from '../outbox/outcome.ts'
+import type { Outcome, StepOutcome } from '../outbox/delivery.ts'
 
 export type Crm = {
   /** As the staff know it. */

@@ -1,6 +1,6 @@
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 import type { Lead } from '../../contract/lead.ts'
-import type { Outcome } from '../outbox/outcome.ts'
+import type { Outcome } from '../outbox/delivery.ts'
 
 const answerLimitBytes = 64 * 1024
 

@@ -3,7 +3,7 @@ import { campaignFields } from '../../contract/campaign.ts'
 import type { StepKind } from '../../contract/desk.ts'
 import { defaultLanguage } from '../../contract/languages.ts'
 import type { Lead } from '../../contract/lead.ts'
-import type { StepOutcome } from '../outbox/outcome.ts'
+import type { StepOutcome } from '../outbox/delivery.ts'
 import {
   answerOf,
   type Api,
@@ -42,7 +42,7 @@ export function createStepConnector(
     const elapsed = () => Math.round(performance.now() - began)
     const api = createApi(settings, { rateLimit, tokens, signal, leadId: step.leadId })
     try {
-      return { kind: 'done', ...(await doStep[step.kind](step, { api, mapping })), ms: elapsed() }
+      return { kind: 'delivered', ...(await doStep[step.kind](step, { api, mapping })), ms: elapsed() }
     } catch (error) {
       const isGone = await isContactGone(error, step, api)
       return outcomeOf(error, step, { isGone, ms: elapsed() })

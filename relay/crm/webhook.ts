@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isLocalHost } from '../../contract/addresses.ts'
-import type { Outcome } from '../outbox/outcome.ts'
+import type { Outcome } from '../outbox/delivery.ts'
 import { parseJson } from '../parse-json.ts'
 import { about, webAddress, webhookSecret } from '../setting-values.ts'
 import { signatureHeaders } from '../sign.ts'

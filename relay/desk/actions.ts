@@ -3,9 +3,8 @@ import type { Job, PlanAnswer } from '../../contract/desk-answers.ts'
 import type { ChosenLeads } from '../../contract/desk-calls.ts'
 import { actsOn, type AuditAction, type LeadAction } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
-import { inParts } from '../outbox/ledger-queries.ts'
+import { inParts } from '../outbox/database.ts'
 import type { DataRequestKey } from '../outbox/ledger.ts'
-import { text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import type { Chosen } from './lead-filter.ts'
@@ -36,6 +35,8 @@ type Done = {
   deed: string
   begun: string[]
   changed: string[]
+  /** Of the released ones, those that were kept as spam before. */
+  spam: string[]
   requests: readonly DataRequestKey[]
   /** What an undo opens again. */
   closed: DataRequestKey[]
@@ -132,7 +133,17 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     const deed = await audit.record({ by, what: trailWords[action], leads: ids.length })
     const shown = { job: randomUUID(), action, done: 0, of: ids.length, failed: 0, ended: false }
     const { requests } = planned
-    const job: Done = { shown, by, deed, requests, begun: [], changed: [], closed: [], stopped: false }
+    const job: Done = {
+      shown,
+      by,
+      deed,
+      requests,
+      begun: [],
+      changed: [],
+      spam: [],
+      closed: [],
+      stopped: false
+    }
     const [first = [], ...others] = inParts(ids, atOnce)
     try {
       await step(job, first)
@@ -196,7 +207,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     onProgress(show(job))
   }
 
-  const requeue = (state: 'dead' | 'quarantined', ids: string[], delayMs: number) =>
+  const requeue = (state: 'dead' | 'quarantined' | 'spam', ids: string[], delayMs: number) =>
     store.requeue({ state, filter: { ids }, limit: ids.length, delayMs })
 
   const change: Record<LeadAction, (ids: string[], job: Done) => Promise<string[]>> = {
@@ -209,18 +220,12 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       await store.hasten({ filter: { ids }, limit: ids.length })
       return ids
     },
-    // What was kept as spam stays in `reviewed`, so that an undo puts it back there.
-    release: (ids) => requeue('quarantined', ids, releaseMs),
-    async 'keep-as-spam'(ids, { by }) {
-      const sql = `
-        insert into reviewed (lead_id, at, person_id, who)
-        select lead_id, $1, $2, $3 from delivery where state = 'quarantined' and ${isOneOf(ids, 3)}
-        on conflict do nothing returning lead_id`
-      const [kept = []] = await store.change([
-        { sql, values: [clock.now(), by.personId ?? null, by.who, ...ids] }
-      ])
-      return kept.map((row) => text(row['lead_id']))
+    async release(ids, job) {
+      const spam = await requeue('spam', ids, releaseMs)
+      job.spam.push(...spam)
+      return [...spam, ...(await requeue('quarantined', ids, releaseMs))]
     },
+    'keep-as-spam': (ids) => store.keepAsSpam(ids),
     async 'close-requests'(ids, job) {
       const closed = await store.closeRequests(job.requests.filter(({ leadId }) => ids.includes(leadId)))
       job.closed.push(...closed)
@@ -241,12 +246,12 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     return new Set(found.flat().map((row) => row['lead_id'])).size
   }
 
-  async function putBack(action: LeadAction, changed: string[]): Promise<number> {
+  async function putBack({ shown: { action }, changed, spam }: Done): Promise<number> {
     let back = 0
     for (const ids of inParts(changed, atOnce)) {
-      const statements = (action === 'release' ? holdAgain : keepNoMore)(isOneOf(ids, 1))
-      const found = await store.change(statements.map((sql) => ({ sql, values: [clock.now(), ...ids] })))
-      back += found.at(-1)?.length ?? 0
+      const were = action === 'release' ? ids.filter((id) => spam.includes(id)) : []
+      const held = ids.filter((id) => !were.includes(id))
+      back += (await store.putBack(were, 'spam')).length + (await store.putBack(held, 'quarantined')).length
     }
     return back
   }
@@ -258,8 +263,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     jobs.delete(jobId)
     const { action } = job.shown
     await audit.record({ by, what: 'undone', ids: job.changed, detail: action })
-    const back =
-      action === 'close-requests' ? await openAgain(job.closed) : await putBack(action, job.changed)
+    const back = action === 'close-requests' ? await openAgain(job.closed) : await putBack(job)
     const left = job.changed.length - back
     if (left === 0) return
     await audit.record({ by, what: 'failed', leads: left, detail: 'undone' })
@@ -322,21 +326,3 @@ export function actionRoutes(actions: Actions) {
     'DELETE /jobs/:id': { may: 'staff', answer: async ({ id }, c) => actions.stop((await jobOf(id, c)).job) }
   } satisfies Partial<Routes>
 }
-
-/** The first statement records it in the lead's history. */
-function holdAgain(isChosen: string): string[] {
-  const unsent = `state = 'pending' and attempts = 0 and lease_token is null and next_at > $1 and ${isChosen}`
-  return [
-    `insert into attempt (lead_id, destination, at, kind, ms, error)
-     select lead_id, destination, $1, 'put-back', 0, 'put back into quarantine by an operator' from delivery
-     where ${unsent}`,
-    `update delivery set state = 'quarantined' where ${unsent} returning lead_id`
-  ]
-}
-
-const keepNoMore = (isChosen: string) => [
-  `delete from reviewed where at <= $1 and ${isChosen} returning lead_id`
-]
-
-const isOneOf = (ids: string[], before = 0) =>
-  `lead_id in (${ids.map((_, index) => `$${index + 1 + before}`).join(', ')})`

@@ -8,7 +8,7 @@ import type { DeskError } from '../../contract/desk-answers.ts'
 import { deskApiPath, deskPath, unattendedHeader } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import { limitBody } from '../intake/request.ts'
-import { StoreUnavailable } from '../outbox/store.ts'
+import { StoreUnavailable } from '../outbox/database.ts'
 import {
   type DeskContext,
   type DeskEnv,

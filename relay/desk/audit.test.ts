@@ -54,7 +54,7 @@ test('a deed that did not happen is in the trail as such', async () => {
   expect((await trail()).slice(0, 2)).toEqual(['failed person-removed', 'person-removed The owner'])
 
   const id = await acceptLead(store, trapped)
-  close('reviewed')
+  close('delivery')
   await expect(act('keep-as-spam', { ids: [id] })).rejects.toThrow('full')
   expect((await trail()).slice(0, 2)).toEqual(['failed 1 kept-as-spam', 'kept-as-spam 1'])
 })

@@ -5,7 +5,7 @@ import { auditRow, type AuditAnswer, type AuditRow } from '../../contract/desk-p
 import { auditActions, type AuditAction } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import { byteOrderMark, csvLine } from '../operator/export.ts'
-import { inParts } from '../outbox/ledger-queries.ts'
+import { inParts } from '../outbox/database.ts'
 import { rowsAs } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import { type Actor, actorOf, type DeskContext, ownOnly, type Routes } from './route.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
-import type { Statement } from '../outbox/store.ts'
+import type { Statement } from '../outbox/database.ts'
 import { createDayFigures } from './day-figures.ts'
 
 test('relays write the same figures in the same order, so none waits for the other in a circle', async () => {

@@ -1,7 +1,8 @@
 import { vitalNames, type VitalName } from '../../contract/vitals.ts'
 import type { Clock } from '../clock.ts'
+import type { Row } from '../outbox/database.ts'
 import { text } from '../outbox/rows.ts'
-import type { Row, Store } from '../outbox/store.ts'
+import type { Store } from '../outbox/store.ts'
 
 /** Upper ends of the buckets: milliseconds, and for CLS no unit. The last bucket has no end. */
 const ends: Record<VitalName, number[]> = {

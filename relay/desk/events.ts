@@ -45,12 +45,11 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
       sql: `
         select (select id from lead order by sequence desc limit 1) as lead,
           (select number from attempt order by number desc limit 1) as attempt,
-          (select count(*) || ' ' || coalesce(sum(attempts), 0) from step where state <> 'done') as steps,
           (select count(*) || ' ' || coalesce(max(at), 0) from data_request) as requests`,
       values: [],
       read: ([row]) => ({
         lead: optionalText(row?.['lead']),
-        tried: `${optionalNumber(row?.['attempt'])} ${optionalText(row?.['steps'])} ${optionalText(row?.['requests'])}`
+        tried: `${optionalNumber(row?.['attempt'])} ${optionalText(row?.['requests'])}`
       })
     })
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Books, Counts, Facts, HealthAnswer, TodayAnswer } from '../../contract/desk-answers.ts'
-import { type Condition, countUndecided, findUnwritable } from '../alerts/conditions.ts'
+import { type Condition, findUnwritable } from '../alerts/conditions.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { deliveryStates } from '../outbox/delivery.ts'
 import { isAnswer, lastAttempt } from '../outbox/last-attempt.ts'
-import { testLeads } from '../outbox/ledger-queries.ts'
-import { type Books as StoreBooks, deliveryStates } from '../outbox/ledger.ts'
+import { testLeads } from '../outbox/leads.ts'
+import type { Books as StoreBooks } from '../outbox/ledger.ts'
 import { rowAs } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import { noTests } from './lead-filter.ts'
@@ -23,9 +24,8 @@ type Counted = {
 
 /** The figures of the desk's bar. Cheap enough to call every few seconds. */
 export async function readCounts({ store, pause, readConditions }: Counted): Promise<Counts> {
-  const [{ pending, dead }, toDecide, paused, conditions] = await Promise.all([
+  const [{ pending, dead, quarantined: toDecide }, paused, conditions] = await Promise.all([
     store.backlog(),
-    countUndecided(store),
     pause.current(),
     readConditions()
   ])
@@ -40,16 +40,13 @@ export const differenceOf = (books: StoreBooks): number =>
 
 export async function countBooks({ ask, books }: Pick<Store, 'ask' | 'books'>, clock: Clock): Promise<Books> {
   const count = (sql: string) => ask({ sql, values: [], read: ([row]) => Number(row?.['found']) })
-  const [counted, spam, tests, testsWaiting] = await Promise.all([
+  const [counted, tests, testsWaiting] = await Promise.all([
     books(),
-    count(
-      `select count(*) as found from reviewed r cross join delivery d where d.lead_id = r.lead_id and d.state = 'quarantined'`
-    ),
     count('select count(*) as found from lead where test = 1'),
-    count(`select count(*) as found from delivery where state = 'pending' and sequence in ${testLeads}`)
+    count(`select count(*) as found from contact where state = 'pending' and sequence in ${testLeads}`)
   ])
-  const { accepted, delivered: inCrm, pending: waiting, dead: failed, erased: erasedUnsent } = counted
-  const [held, difference] = [counted.quarantined - spam, differenceOf(counted)]
+  const { accepted, delivered: inCrm, pending: waiting, dead: failed, quarantined: held, spam } = counted
+  const [erasedUnsent, difference] = [counted.erased, differenceOf(counted)]
   const undelivered = { waiting, failed, held, spam, erasedUnsent }
   return { countedAt: clock.now(), accepted, inCrm, ...undelivered, difference, tests, testsWaiting }
 }
@@ -66,8 +63,9 @@ export async function readUnanswered({ ask }: Pick<Store, 'ask'>): Promise<Facts
   const sql = `
     select
       ${nextDue} as next_try_at,
-      (select min(at) from attempt where at > coalesce(
-        (select at from attempt where kind in ('delivered', 'permanent') order by at desc limit 1), 0)
+      (select min(at) from attempt where destination = 'contact' and at > coalesce(
+        (select at from attempt where destination = 'contact' and kind in ('delivered', 'permanent')
+          order by at desc limit 1), 0)
         and ${isAnswer}) as since`
   const { nextTryAt, since = last.at } = (await ask({ sql, values: [], read: readTries })) ?? {}
   return nextTryAt === undefined ? undefined : { since, nextTryAt, last }
@@ -75,8 +73,8 @@ export async function readUnanswered({ ask }: Pick<Store, 'ask'>): Promise<Facts
 
 /** Of the leads that wait; of test leads only if nobody else's waits. */
 const nextDue = `coalesce(
-  (select min(due_at) from delivery where state = 'pending' and ${noTests('sequence')}),
-  (select min(due_at) from delivery where state = 'pending'))`
+  (select min(due_at) from contact where due_at is not null and ${noTests('sequence')}),
+  (select min(due_at) from contact where due_at is not null))`
 
 const readTries = rowAs(z.object({ nextTryAt: z.number().optional(), since: z.number().optional() }))
 

@@ -29,9 +29,9 @@ export function createHealth(sources: Sources, config: Config, door: Crm | undef
   const countAnswers = (from: number) =>
     store.ask({
       sql: `
-        select 'delivered' as kind, count(*) as found from attempt where at >= $1 and kind = 'delivered'
+        select 'delivered' as kind, count(*) as found from attempt where at >= $1 and destination = 'contact' and kind = 'delivered'
         union all
-        select kind, count(*) from attempt where at >= $1 and kind <> 'delivered' and ${isAnswer} group by kind
+        select kind, count(*) from attempt where at >= $1 and destination = 'contact' and kind <> 'delivered' and ${isAnswer} group by kind
         order by found desc`,
       values: [from],
       read: (rows) =>

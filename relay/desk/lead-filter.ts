@@ -1,9 +1,9 @@
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import type { LeadState } from '../../contract/desk.ts'
 import { crmForms } from '../../contract/lead-forms.ts'
-import { isOfCrmForm, type Param, testLeads } from '../outbox/ledger-queries.ts'
+import type { Param } from '../outbox/database.ts'
+import { hasFailed, isOfCrmForm, testLeads } from '../outbox/leads.ts'
 import { emailSpellings, folded } from '../outbox/rows.ts'
-import { hasFailed } from '../outbox/step-queries.ts'
 
 /** Test leads count in the books and nowhere else. */
 export const noTests = (sequence = 'l.sequence') => `${sequence} not in ${testLeads}`
@@ -16,15 +16,15 @@ export const unlessNamed = ({ ids }: Chosen) => (ids ? 'true' : noTests())
 
 /** Leads held as spam or kept as spam are in no figure until a person releases them. */
 export const notHeld = `
-  not exists (select 1 from delivery d where d.state = 'quarantined' and d.sequence = l.sequence)`
+  not exists (select 1 from contact d where d.state in ('quarantined', 'spam') and d.sequence = l.sequence)`
 
-/** Needs the tables lead as `l`, delivery as `d` and reviewed as `r`. */
+/** Needs the tables lead as `l` and contact as `d`. */
 export const isIn: Record<LeadState, string> = {
   'in-crm': `(d.state = 'delivered' and l.erased_at is null)`,
   waiting: `d.state = 'pending'`,
   failed: `d.state = 'dead'`,
-  held: `(d.state = 'quarantined' and r.lead_id is null)`,
-  spam: `(d.state = 'quarantined' and r.lead_id is not null)`,
+  held: `d.state = 'quarantined'`,
+  spam: `d.state = 'spam'`,
   erased: 'l.erased_at is not null'
 }
 
@@ -35,7 +35,7 @@ const stored: Partial<Record<LeadState, string>> = {
   waiting: 'pending',
   failed: 'dead',
   held: 'quarantined',
-  spam: 'quarantined'
+  spam: 'spam'
 }
 
 /** The stored states of these, if an index finds them: few leads are in them, unlike those that the CRM has. */
@@ -46,7 +46,7 @@ export function rareStates(states: readonly LeadState[] | undefined): string | u
 }
 
 /** SQL for the ids of delivered leads that lack a step. */
-export const lackingIds = `select s.lead_id from step s where ${hasFailed('s')}`
+export const lackingIds = `select s.lead_id from delivery s where ${hasFailed('s')}`
 
 /** SQL conditions on the lead alone. `byId`: the text is searched in ids only, so that a reader cannot try out names. */
 export function leadConditions(

@@ -4,11 +4,11 @@ import { type LeadState, stepKinds } from '../../contract/desk.ts'
 import { ofEachField } from '../../contract/lead-forms.ts'
 import type { StoredLead } from '../../contract/lead.ts'
 import { oldestWatched, waitsForAnswer } from '../outbox/answer-queries.ts'
-import { type Param, parameters } from '../outbox/ledger-queries.ts'
-import type { DeliveryState, LeadRecord } from '../outbox/ledger.ts'
+import { type Param, parameters, type Query, type Row } from '../outbox/database.ts'
+import type { DeliveryState } from '../outbox/delivery.ts'
+import { hasFailed } from '../outbox/leads.ts'
+import type { LeadRecord } from '../outbox/ledger.ts'
 import { oneOf, optionalNumber, readRecord, rowsAs, shownEmail, text, wholeLead } from '../outbox/rows.ts'
-import { hasFailed } from '../outbox/step-queries.ts'
-import type { Query, Row } from '../outbox/store.ts'
 import type { Shown } from './figures.ts'
 import {
   type Chosen,
@@ -23,7 +23,6 @@ import {
 
 // How the desk finds and counts leads, in SQL that both SQLite and PostgreSQL run, and reads them as rows of a list.
 
-const reviewed = 'left join reviewed r on r.lead_id = l.id'
 export const answered = 'left join answer a on a.lead_id = l.id'
 
 type Numbers = { first: number; last: number }
@@ -60,9 +59,9 @@ export function listLeads({ filter, numbers, covered, limit }: Looked & { limit:
   const isErased = state?.every((each) => each === 'erased') ?? false
   const place = rare ? 'd.sequence' : isErased ? '+l.sequence' : 'l.sequence'
   const tables = rare
-    ? `delivery d cross join lead l ${reviewed} ${answered} where ${rare} and l.sequence = d.sequence`
-    : `${isJoined ? `(${lackingIds}) s cross join ` : ''}lead l cross join delivery d ${reviewed} ${answered}
-       where ${isJoined ? 'l.id = s.lead_id and' : ''} d.lead_id = l.id and d.destination = 'crm'`
+    ? `contact d cross join lead l ${answered} where ${rare} and l.sequence = d.sequence`
+    : `${isJoined ? `(${lackingIds}) s cross join ` : ''}lead l cross join contact d ${answered}
+       where ${isJoined ? 'l.id = s.lead_id and' : ''} d.lead_id = l.id`
   const sql = `
     select ${rowColumns} from ${tables}
       and ${leadConditions(isJoined ? { ...filter, lacks: undefined } : filter, param, { byId: covered, byNumber: true })}
@@ -95,7 +94,7 @@ export function countIn(
   const counts = states.map((state) => {
     const isErased = state === 'erased'
     const sequence = isErased ? '+l.sequence' : 'd.sequence'
-    const tables = isErased ? 'lead l' : `delivery d ${join} left join reviewed r on r.lead_id = d.lead_id`
+    const tables = isErased ? 'lead l' : `contact d ${join}`
     return `(
       select count(*) from ${tables}
       where ${isIn[state]} and ${between(sequence, numbers, param)} and ${noTests(sequence)}
@@ -117,9 +116,9 @@ export function countOpen(since: number, shown: Shown): Query<Record<'all' | 'si
     select d.state, count(*) as "all", count(*) filter (where ${isNew}) as since,
       count(*) filter (where ${isNew} and ${leadConditions(shown, param, { byId: true })}) as shown
     from (
-      select sequence, state from delivery where state = 'pending'
+      select sequence, state from contact where state = 'pending'
       union all
-      select sequence, state from delivery where state = 'dead'
+      select sequence, state from contact where state = 'dead'
     ) as d cross join lead l
     where l.sequence = d.sequence and ${noTests()}
     group by d.state`
@@ -141,7 +140,7 @@ export function groupByReason(filter: Chosen, states: readonly LeadState[], cove
   const rare = rareStates(states) ?? 'true'
   const sql = `
     select coalesce(d.last_error, '') as reason, count(*) as leads
-    from delivery d cross join lead l ${reviewed}
+    from contact d cross join lead l
     where ${rare} and l.sequence = d.sequence and ${inStates(states)}
       and ${leadConditions(filter, param, { byId: covered })} and ${unlessNamed(filter)}
     group by 1
@@ -154,7 +153,7 @@ export function groupByReason(filter: Chosen, states: readonly LeadState[], cove
 export function findIds(filter: Chosen, states: readonly LeadState[], limit: number): Query<string[]> {
   const { values, param } = parameters()
   const sql = `
-    select l.id from delivery d cross join lead l ${reviewed}
+    select l.id from contact d cross join lead l
     where ${rareStates(states) ?? 'true'} and l.sequence = d.sequence and ${inStates(states)}
       and ${leadConditions(filter, param, { byId: false })} and ${unlessNamed(filter)}
     order by d.sequence
@@ -188,8 +187,8 @@ export const leadsNamed = (ids: string[], covered: boolean): Query<LeadRow[]> =>
 /** The lead that has waited longest for an answer. */
 export function longestWaiting(now: number, covered: boolean): Query<LeadRow | undefined> {
   const sql = `
-    select ${rowColumns} from answer a cross join lead l cross join delivery d ${reviewed}
-    where ${waitsForAnswer} and l.id = a.lead_id and d.lead_id = l.id and d.destination = 'crm'
+    select ${rowColumns} from answer a cross join lead l cross join contact d
+    where ${waitsForAnswer} and l.id = a.lead_id and d.lead_id = l.id
     order by a.since
     limit 1`
   return { sql, values: [oldestWatched(now)], read: ([row]) => row && readLeadRow(row, covered) }
@@ -197,27 +196,28 @@ export function longestWaiting(now: number, covered: boolean): Query<LeadRow | u
 
 /** What `readRecord` reads, and what `stateOf` needs. */
 export const recordColumns = `l.sequence, ${wholeLead}, l.erased_at, d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
-  a.answered_at, r.at as reviewed_at`
+  a.answered_at`
 
 export const rowColumns = `${recordColumns}, l.page, l.campaign, a.since as answer_since, a.looked_at,
-  (select s.kind from step s where s.lead_id = l.id and ${hasFailed('s')} limit 1) as lacks,
+  (select s.destination from delivery s where s.lead_id = l.id and ${hasFailed('s')} limit 1) as lacks,
   (select max(until) from stop) as stopped_until, (select max(probe_at) from pause) as probe_at`
 
-const everyRow = `select ${rowColumns} from lead l cross join delivery d ${reviewed} ${answered}
-  where d.lead_id = l.id and d.destination = 'crm'`
+const everyRow = `select ${rowColumns} from lead l cross join contact d ${answered}
+  where d.lead_id = l.id`
 
 const names: Record<DeliveryState, LeadState> = {
   delivered: 'in-crm',
   pending: 'waiting',
   dead: 'failed',
   quarantined: 'held',
+  spam: 'spam',
   erased: 'erased'
 }
 
 /** A lead as a list shows it. For a reader, `covered`, it does not tell who the person is. */
 export function readLeadRow(row: Row, covered: boolean): LeadRow {
   const { lead, ...record } = readRecord(row)
-  const state = stateOf(row, record)
+  const state = stateOf(record)
   // A CRM's refusal may quote the lead. Why a lead is held is the relay's own sentence.
   const maySay = state === 'held' || state === 'spam' || (state !== 'in-crm' && !covered)
   const shown = lead && (covered ? coverLead(lead) : lead)
@@ -231,7 +231,7 @@ export function readLeadRow(row: Row, covered: boolean): LeadRow {
     page: typeof row['page'] === 'string' ? row['page'] : '',
     campaign: typeof row['campaign'] === 'string' ? row['campaign'] : '',
     receivedAt: record.receivedAt,
-    ...(state === 'waiting' && { nextTryAt: nextTryOf(row, record.dueAt) }),
+    ...(state === 'waiting' && { nextTryAt: nextTryOf(row, record.dueAt ?? 0) }),
     ...(state === 'in-crm' && row['lacks'] !== null && { lacks: oneOf(stepKinds, row['lacks']) }),
     ...(maySay && record.lastError !== undefined && { reason: record.lastError }),
     ...answerOf(row)
@@ -250,10 +250,8 @@ function answerOf(row: Row): Pick<LeadRow, 'answer'> {
   return { answer: { answered: answeredAt !== undefined, waitedMs } }
 }
 
-export function stateOf(row: Row, { state, erasedAt }: Pick<LeadRecord, 'state' | 'erasedAt'>): LeadState {
-  if (erasedAt !== undefined) return 'erased'
-  return state === 'quarantined' && row['reviewed_at'] !== null ? 'spam' : names[state]
-}
+export const stateOf = ({ state, erasedAt }: Pick<LeadRecord, 'state' | 'erasedAt'>): LeadState =>
+  erasedAt === undefined ? names[state] : 'erased'
 
 /** `Amara Okafor` becomes `A•••• O••••`: neither the letters nor how many there are. */
 const cover = (words: string) => words.replaceAll(/(\S)\S*/gu, '$1••••')

@@ -2,8 +2,8 @@ import type { LeadsAnswer } from '../../contract/desk-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { type LeadState, leadStates } from '../../contract/desk.ts'
 import { consentVersion as currentVersion } from '../../contract/lead-forms.ts'
-import { nextWaits } from '../outbox/schedule.ts'
-import { steps } from '../outbox/step-queries.ts'
+import { nextWaits } from '../outbox/delivery.ts'
+import { steps } from '../outbox/leads.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { rareStates } from './lead-filter.ts'
@@ -49,7 +49,7 @@ export function leadsRoutes({ store, audit }: Parts) {
     if (!row || !found) throw new Refused(404, 'not-found', 'No lead has this id.')
     const { lead, history, erasedAt, crmId, consentVersion, language } = found
     const waits =
-      row.state === 'waiting' ? nextWaits({ ...found, dueAt: row.nextTryAt ?? found.dueAt }) : undefined
+      row.state === 'waiting' ? nextWaits({ ...found, dueAt: row.nextTryAt ?? found.dueAt ?? 0 }) : undefined
     return {
       ...row,
       lead: lead && covered ? coverLead(lead) : lead,

@@ -1,7 +1,7 @@
 import { pause as pauseSchema, type Pause } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
+import { longestPauseMs } from '../outbox/delivery.ts'
 import { rowAs } from '../outbox/rows.ts'
-import { longestPauseMs } from '../outbox/schedule.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { actorOf, type Routes } from './route.ts'

@@ -3,11 +3,11 @@ import type { LeadRow } from '../../contract/desk-answers.ts'
 import type { LeadState } from '../../contract/desk.ts'
 import { erasePerson, listName } from '../operator/erase.ts'
 import { byteOrderMark, exportHead, exportLine, factsOf, inWords } from '../operator/export.ts'
+import { type Param, parameters, type Query } from '../outbox/database.ts'
 import { closeContact } from '../outbox/erasures.ts'
-import { type Param, parameters } from '../outbox/ledger-queries.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
 import { emailSpellings, folded, readRecord, searchableEmail } from '../outbox/rows.ts'
-import type { Query, Store } from '../outbox/store.ts'
+import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { type Chosen, inStates, leadConditions, unlessNamed } from './lead-filter.ts'
 import { answered, readLeadRow, recordColumns, rowColumns, stateOf } from './lead-queries.ts'
@@ -129,7 +129,7 @@ function tells(reason: string, { email, names }: { email: string; names: string[
 const wordsOf = (text: string): string[] =>
   `${text.toLowerCase()} ${folded(text)}`.match(/[\p{L}\p{N}]+/gu) ?? []
 
-const tables = 'lead l join delivery d on d.lead_id = l.id left join reviewed r on r.lead_id = l.id'
+const tables = 'lead l join contact d on d.lead_id = l.id'
 
 const pageSize = 500
 
@@ -155,7 +155,7 @@ function exportPage(chosen: Chosen, after: number): Query<{ record: LeadRecord; 
     read: (rows) =>
       rows.map((row) => {
         const record = readRecord(row)
-        return { record, state: stateOf(row, record) }
+        return { record, state: stateOf(record) }
       })
   }
 }

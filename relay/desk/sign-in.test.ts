@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { cookieOf, deskOn } from '../../testing/desk/desk-on.ts'
 import { receiveMails } from '../../testing/relay/alerts.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
+import { StoreUnavailable } from '../outbox/database.ts'
 import { shownEmail } from '../outbox/rows.ts'
-import { StoreUnavailable } from '../outbox/store.ts'
 import { linkMs } from './links.ts'
 
 const minuteMs = 60_000

@@ -5,7 +5,8 @@ import { parseLead, type Lead, type LeadProblem, type StoredLead } from '../../c
 import type { VisitorWords } from '../../contract/messages.ts'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
 import { contentWindowMs } from '../outbox/accept.ts'
-import { StoreUnavailable, type Store } from '../outbox/store.ts'
+import { StoreUnavailable } from '../outbox/database.ts'
+import type { Store } from '../outbox/store.ts'
 import * as refusals from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 

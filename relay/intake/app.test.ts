@@ -9,7 +9,7 @@ import { openRelay } from '../../testing/relay/open-relay.ts'
 import { startRelay } from '../../testing/relay/run-relay.ts'
 import { serve } from '../../testing/relay/serve.ts'
 import { systemClock } from '../clock.ts'
-import { everyLead } from '../outbox/ledger-queries.ts'
+import { everyLead } from '../outbox/leads.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 
 const get = (path: string) => new Request(`http://localhost${path}`)

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inParts } from '../outbox/ledger-queries.ts'
+import { inParts } from '../outbox/database.ts'
 import type { Erasure } from '../outbox/ledger.ts'
 import { text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'

@@ -4,8 +4,7 @@ import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import type { LookUp, Presence } from '../crm/crm.ts'
 import { crmRateLimitOf } from '../deliver-leads.ts'
-import { everyLead } from '../outbox/ledger-queries.ts'
-import { steps } from '../outbox/step-queries.ts'
+import { everyLead, steps } from '../outbox/leads.ts'
 import type { Store } from '../outbox/store.ts'
 
 /** How many of the leads that the CRM lacks are named on one line. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isCrmForm } from '../../contract/lead-forms.ts'
 import { parseJson } from '../parse-json.ts'
-import { testLeads } from './ledger-queries.ts'
+import type { Query, Row, Statement } from './database.ts'
+import { testLeads } from './leads.ts'
 import { rowsAs, text } from './rows.ts'
-import type { Query, Row, Statement } from './store.ts'
 
 // When a person of the agency first answered a lead, in SQL that both SQLite and PostgreSQL run.
 
@@ -17,7 +17,7 @@ export type Unanswered = { leadId: string; crmId: string; since: number }
 export function findUnanswered({ now, limit }: { now: number; limit: number }): Query<Unanswered[]> {
   const sql = `
     select l.id, l.form_source, l.received_at, l.body, d.crm_id
-    from lead l join delivery d on d.lead_id = l.id left join answer a on a.lead_id = l.id
+    from lead l join contact d on d.lead_id = l.id left join answer a on a.lead_id = l.id
     where l.received_at > $1 and l.erased_at is null and l.sequence not in ${testLeads}
       and d.state = 'delivered' and d.crm_id is not null and a.answered_at is null
     order by coalesce(a.looked_at, 0), l.sequence
@@ -48,7 +48,7 @@ export const recordLook = (
 ): Statement => ({
   sql: `
     insert into answer (lead_id, since, answered_at, looked_at)
-    select lead_id, cast($3 as bigint), cast($4 as bigint), cast($5 as bigint) from delivery
+    select lead_id, cast($3 as bigint), cast($4 as bigint), cast($5 as bigint) from contact
     where lead_id = $1 and crm_id = $2 and state = 'delivered'
     on conflict (lead_id) do update
     set since = excluded.since, answered_at = excluded.answered_at, looked_at = excluded.looked_at`,

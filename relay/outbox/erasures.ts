@@ -1,83 +1,79 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { keepDoing, type Clock } from '../clock.ts'
-import type { Log } from './attempts.ts'
-import { isOneOf, parameters } from './ledger-queries.ts'
+import { inParts, isOneOf, parameters, type Query, type Statement, type Transaction } from './database.ts'
+import { loadContacts, save } from './delivery-table.ts'
+import { deliveryStates, forget } from './delivery.ts'
 import { type Contact, contactRow, type Erasure, type Ledger } from './ledger.ts'
 import { addressLimiter } from './limiters.ts'
-import { emailSpellings, readContact, rowAs, rowsAs, text } from './rows.ts'
-import type { Query, Row, Statement } from './store.ts'
+import { cleanText, emailSpellings, readContact, rowAs, rowsAs, text } from './rows.ts'
+import type { Log } from './worker.ts'
 
 // What an erasure changes, and what it leaves to do: in the files of the store (table `unwiped`) and in the CRM (table
 // `erased_contact`).
 
 /** Whether the CRM may have a contact whose id nobody recorded: an attempt is in flight, or its end is unknown. */
 const mayBeInCrm = `d.crm_id is null and (d.lease_token is not null or exists (
-  select 1 from attempt a where a.lead_id = d.lead_id and a.kind in ('ambiguous', 'delivered')))`
-
-type Theirs = Omit<Erasure, 'wiped'> & { ids: string[] }
-
-/** Finds a person's leads. `lock` is the SQL clause that locks their rows until the transaction ends. */
-export function findPerson(email: string, lock = ''): Query<Theirs> {
-  const sql = `
-    select d.lead_id, d.state, d.crm_id, case when ${mayBeInCrm} then 1 else 0 end as unknown
-    from lead l join delivery d on d.lead_id = l.id where l.email in ($1, $2, $3) ${lock}`
-  return { sql, values: emailSpellings(email), read: readTheirs }
-}
-
-const readTheirs = (rows: Row[]): Theirs => ({
-  ids: rows.map((row) => text(row['lead_id'])),
-  leads: rows.length,
-  undelivered: rows.filter((row) => row['state'] !== 'delivered').length,
-  contacts: rows.filter((row) => row['crm_id'] !== null || row['unknown'] === 1).map(readContact)
-})
+  select 1 from attempt a where a.lead_id = d.lead_id and a.destination = 'contact' and a.kind in ('ambiguous', 'delivered')))`
 
 /**
- * Erases these leads of a person. Run the statements in order, in the transaction that found the leads: a lead that comes
- * meanwhile is kept. `now` is SQL for the time.
+ * Erases the leads of a person that are there now: one that comes meanwhile is kept. Their deliveries, attempts and requests
+ * forget the person, too.
  */
-export function erasePerson(email: string, ids: string[], now: string): Statement[] {
-  const { values, param } = parameters()
-  const isTheirs = isOneOf('id', ids, param)
-  const theirs = `lead_id in (select id from lead where ${isTheirs})`
-  const statements = [
-    `update pause set reason = null where reason in (select last_error from delivery where ${theirs})`,
-    `insert into erased_contact (lead_id, crm_id)
-     select d.lead_id, coalesce(d.crm_id, '') from delivery d
-     where d.${theirs} and (d.crm_id is not null or ${mayBeInCrm})`,
-    `insert into unwiped (at) select ${now} from lead where ${isTheirs} limit 1`,
-    `update attempt set error = null where ${theirs}`,
-    `delete from data_request where ${theirs}`,
-    `delete from step where ${theirs}`,
-    `delete from answer where ${theirs}`,
-    `update delivery
-     set state = case state when 'delivered' then state else 'erased' end, lease_until = null, lease_token = null,
-       last_error = null, crm_id = null, hold = null
-     where ${theirs}`,
-    `update lead set idempotency_key = null, body_hash = null, hash = null, body = null, email = null, source = null,
-       campaign = null, medium = null, page = null, search = null, erased_at = ${now}
-     where ${isTheirs}`
-  ]
-  return [
-    ...statements.map((sql) => ({ sql, values })),
-    {
-      sql: 'delete from limiter where name in ($1, $2, $3)',
-      values: emailSpellings(email).map(addressLimiter)
-    }
-  ]
+export async function erase(tx: Transaction, email: string): Promise<Omit<Erasure, 'wiped'>> {
+  const now = await tx.now()
+  const theirs = await tx.rows(
+    `select d.lead_id, d.state, d.crm_id, case when ${mayBeInCrm} then 1 else 0 end as unknown
+     from lead l join delivery d on d.lead_id = l.id and d.place = 0
+     where l.email in ($1, $2, $3) ${tx.lock('l, d')}`,
+    emailSpellings(email)
+  )
+  const ids = theirs.map((row) => text(row['lead_id']))
+  for (const some of inParts(ids, 500)) await forgetLeads(tx, some, now)
+  const names = emailSpellings(email).map(addressLimiter)
+  await tx.rows('delete from limiter where name in ($1, $2, $3)', names)
+  return {
+    leads: theirs.length,
+    undelivered: theirs.filter((row) => row['state'] !== 'delivered').length,
+    contacts: theirs.filter((row) => row['crm_id'] !== null || row['unknown'] === 1).map(readContact)
+  }
 }
 
-/** Records the contact of an attempt that ended after its lead was erased. Run these in order, in one transaction. */
-export function keepContact(leadId: string, crmId: string): Statement[] {
-  const ofErased = 'select id from lead where id = $1 and erased_at is not null'
-  return [
-    { sql: `delete from erased_contact where lead_id = $1 and crm_id = ''`, values: [leadId] },
-    {
-      sql: `insert into erased_contact (lead_id, crm_id) select id, cast($2 as text) from (${ofErased}) as erased
-        where true on conflict do nothing`,
-      values: [leadId, crmId]
-    }
-  ]
+async function forgetLeads(tx: Transaction, ids: string[], now: number) {
+  const { values, param } = parameters()
+  const theirs = isOneOf('lead_id', ids, param)
+  const run = (sql: string) => tx.rows(sql, values)
+  await run(
+    `update pause set reason = null where reason in (select last_error from delivery where ${theirs})`
+  )
+  await run(
+    `insert into erased_contact (lead_id, crm_id)
+     select d.lead_id, coalesce(d.crm_id, '') from delivery d
+     where d.place = 0 and d.${theirs}
+       and (d.crm_id is not null or ${mayBeInCrm})`
+  )
+  await tx.rows('insert into unwiped (at) values ($1)', [now])
+  for (const table of ['data_request', 'answer']) await run(`delete from ${table} where ${theirs}`)
+  await run(`update attempt set error = null where ${theirs}`)
+  await run(`delete from delivery where place > 0 and ${theirs}`)
+  const contacts = await loadContacts(tx, ids, deliveryStates)
+  await save(tx, contacts.map(forget))
+  await run(
+    `update lead set idempotency_key = null, body_hash = null, hash = null, body = null, email = null, source = null,
+       campaign = null, medium = null, page = null, search = null, erased_at = ${now}
+     where ${theirs.replace('lead_id', 'id')}`
+  )
+}
+
+/** Records the contact of an attempt that ended after its lead was erased. */
+export async function keepContact(tx: Transaction, leadId: string, crmId: string): Promise<void> {
+  await tx.rows(`delete from erased_contact where lead_id = $1 and crm_id = ''`, [leadId])
+  await tx.rows(
+    `insert into erased_contact (lead_id, crm_id)
+     select id, cast($2 as text) from lead where id = $1 and erased_at is not null
+     on conflict do nothing`,
+    [leadId, cleanText(crmId)]
+  )
 }
 
 /** More than this many are shown once the first ones are erased. */

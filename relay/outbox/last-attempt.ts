@@ -6,12 +6,14 @@ import type { Store } from './store.ts'
 /** The other rows of a history say what a person did. */
 export const isAnswer = `kind not in (${deedKinds.map((kind) => `'${kind}'`).join(', ')})`
 
-/** The newest attempt of all leads, without its error, which may quote a lead. Undefined before the first one. */
+const isOfContact = `destination = 'contact' and ${isAnswer}`
+
+/** The newest attempt at the contact of any lead, without its error, which may quote a lead. Undefined before the first one. */
 export async function lastAttempt({ ask }: Pick<Store, 'ask'>): Promise<Attempt | undefined> {
   // Found by its time first: no index has the order of both columns.
   const sql = `
     select at, kind, status, ms from attempt
-    where at = (select max(at) from attempt where ${isAnswer}) and ${isAnswer}
+    where at = (select max(at) from attempt where ${isOfContact}) and ${isOfContact}
     order by number desc limit 1`
   return ask({
     sql,

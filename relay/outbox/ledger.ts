@@ -3,6 +3,7 @@ import type { Attempt } from '../../contract/desk-answers.ts'
 import { dataRequestKinds } from '../../contract/desk.ts'
 import { defaultLanguage, languageCodes } from '../../contract/languages.ts'
 import type { StoredLead } from '../../contract/lead.ts'
+import { type DeliveryState, deliveryStates } from './delivery.ts'
 
 /**
  * The operator's view of the leads, usable beside a running relay: no method delays acceptance, even with very many
@@ -90,11 +91,6 @@ export interface Ledger {
   closeRequests(requests: readonly DataRequestKey[]): Promise<DataRequestKey[]>
 }
 
-/** `erased`: the person's data was erased before delivery, so the lead is never sent. */
-export const deliveryStates = ['delivered', 'pending', 'dead', 'quarantined', 'erased'] as const
-
-export type DeliveryState = (typeof deliveryStates)[number]
-
 /**
  * A person's open request about the data of one lead. An operator carries it out, then closes it. `at` is when the first one
  * of its kind came. The email is in lower case, and empty if the lead has none.
@@ -115,7 +111,7 @@ export type DataRequestKey = z.infer<typeof dataRequestKey>
 
 /** With `delayMs`, the deliveries are due that many milliseconds later. */
 export type Requeue = { limit: number; delayMs?: number } & (
-  | { state: 'dead' | 'quarantined' | 'throttled'; filter?: LeadFilter }
+  | { state: 'dead' | 'quarantined' | 'spam' | 'throttled'; filter?: LeadFilter }
   | { state: 'delivered'; filter: LeadFilter & { crmIdPrefix: string } }
 )
 
@@ -125,6 +121,7 @@ export const booksRow = z.object({
   pending: z.number(),
   dead: z.number(),
   quarantined: z.number(),
+  spam: z.number(),
   erased: z.number()
 } satisfies Record<DeliveryState | 'accepted', z.ZodNumber>)
 
@@ -196,8 +193,8 @@ export const leadRow = z.object({
   state: z.enum(deliveryStates),
   /** Counted since the lead was accepted or queued again. */
   attempts: z.number(),
-  /** When the delivery is due, or when its lease ends. Meaningful only for a pending delivery. */
-  dueAt: z.number(),
+  /** When the delivery is due, or when its lease ends. Undefined unless it is pending. */
+  dueAt: z.number().optional(),
   lastStatus: z.number().optional(),
   /** For a quarantined lead, the reason for the quarantine. */
   lastError: z.string().optional(),

@@ -2,15 +2,14 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
-import { books } from './ledger-queries.ts'
+import type { Query, Row } from './database.ts'
+import { books, receiptKey } from './leads.ts'
 import type { Books } from './ledger.ts'
 import { unavailable, ask as askPostgres } from './postgres/database.ts'
 import { openPostgresStore } from './postgres/postgres-store.ts'
 import { cleanText, isWhole } from './rows.ts'
 import { fileName } from './sqlite/data-dir.ts'
-import { ask, openAlone } from './sqlite/database.ts'
-import type { Row } from './store.ts'
-import { receiptKey } from './upkeep-queries.ts'
+import { openAlone } from './sqlite/database.ts'
 
 type Moved = { ok: true; books: Books; attempts: number; keptAt: string } | { ok: false; problem: string }
 
@@ -25,7 +24,6 @@ export const deskTables: Table[] = [
   { name: 'passkey', order: 'added_at, id' },
   { name: 'audit', order: 'number' },
   { name: 'audit_lead', order: 'audit_id, lead_id' },
-  { name: 'reviewed', order: 'at, lead_id' },
   { name: 'run', order: 'number' },
   { name: 'day_figure', order: 'day, page, metric, bucket' }
 ]
@@ -33,9 +31,8 @@ export const deskTables: Table[] = [
 /** A table comes after those that it references. */
 const tables: Table[] = [
   { name: 'lead', order: 'sequence' },
-  { name: 'delivery', order: 'sequence' },
+  { name: 'delivery', order: 'sequence, place' },
   { name: 'attempt', order: 'number' },
-  { name: 'step', order: 'lead_id, position' },
   { name: 'answer', order: 'lead_id' },
   { name: 'data_request', order: 'at' },
   { name: 'erased_contact', order: 'lead_id, crm_id' },
@@ -54,6 +51,9 @@ const columnsOf = (source: DatabaseSync, table: string): string =>
 const numbered = { lead: 'sequence', attempt: 'number', audit: 'number', run: 'number' }
 
 const batchSize = 1000
+
+const ask = <Result>(db: DatabaseSync, { sql, values, read }: Query<Result>): Result =>
+  read(db.prepare(sql).all(...values))
 
 /**
  * Moves all leads, with deliveries and attempts, from the embedded store in `dir` to the empty PostgreSQL database at `url`:
@@ -110,7 +110,7 @@ async function copyAll(source: DatabaseSync, target: Client, onProgress: (rows: 
     }
   }
   // Receipts keep their addresses.
-  await target.query('update receipt_key set key = $1', [ask(source, receiptKey())])
+  await target.query('update receipt_key set key = $1', [ask(source, receiptKey)])
   for (const [name, column] of Object.entries(numbered)) {
     const end = `(select coalesce(max(${column}), 0) + 1 from ${name})`
     await target.query(`select setval(pg_get_serial_sequence('${name}', '${column}'), ${end}, false)`)

@@ -5,39 +5,33 @@ import { pagePath } from '../../contract/addresses.ts'
 import { canaryEmail, isFromCrm, type Lead, type StoredLead } from '../../contract/lead.ts'
 import { plainEmail } from '../../contract/typed.ts'
 import { parseJson } from '../parse-json.ts'
+import type { Row } from './database.ts'
 import { contactRow, leadRow, type LeadRecord } from './ledger.ts'
-import type { Claim, Row, Settlement } from './store.ts'
+import type { NewLead } from './store.ts'
 
 // Rows of both databases: what is written to them, and how they are read.
 
 /** By the names of columns. */
 export type LeadRow = Record<string, string | number | null>
 
-type Given = {
-  id: string
-  receivedAt: number
-  idempotencyKey: string
-  bodyHash: string
-  contractVersion: number
-  consentVersion: number
-}
+type Given = { id: string; receivedAt: number; contractVersion: number }
 
 /** A new lead as a row, with separate columns for what a person searches by. */
-export function toLeadRow(lead: StoredLead, given: Given) {
+export function toLeadRow({ lead, ...entry }: NewLead, given: Given) {
   const row = {
     id: given.id,
     form_source: lead.form_source,
     received_at: given.receivedAt,
     contract_version: given.contractVersion,
-    consent_version: given.consentVersion,
+    consent_version: entry.consentVersion,
     language: lead.language,
     body: JSON.stringify(lead)
   }
   return {
     ...row,
     hash: hashRow(row),
-    idempotency_key: given.idempotencyKey,
-    body_hash: given.bodyHash,
+    idempotency_key: entry.idempotencyKey,
+    body_hash: entry.bodyHash,
     email: searchableEmail(lead.email),
     source: cleanText(lead.utm_source),
     campaign: cleanText(lead.utm_campaign),
@@ -51,7 +45,7 @@ export function toLeadRow(lead: StoredLead, given: Given) {
 /** What a lead is sent by. A row that was damaged on its disk has another hash. */
 const hashed = ['id', 'form_source', 'received_at', 'contract_version', 'consent_version', 'language', 'body']
 
-/** SQL for the columns of a lead `l` that `readClaimed` and `readRecord` need to read it. */
+/** SQL for the columns of a lead `l` that `readLeadOf` and `readRecord` need to read it. */
 export const wholeLead = [...hashed, 'hash'].map((name) => `l.${name}`).join(', ')
 
 const hashRow = (row: Row) => hash('sha256', JSON.stringify(hashed.map((name) => String(row[name]))))
@@ -131,27 +125,6 @@ export function shownEmail(email: string): string {
 /** Removes what PostgreSQL refuses in a text: null characters and unpaired surrogates. */
 export const cleanText = (given: string) => given.replaceAll('\0', '').toWellFormed()
 
-/** The values that a settlement writes to the rows of a delivery and its attempt. */
-export function toSettled(settlement: Settlement) {
-  const { outcome } = settlement
-  return {
-    state: settlement.state,
-    delayMs: settlement.state === 'pending' ? Math.round(settlement.delayMs) : 0,
-    probeInMs: settlement.state === 'pending' ? (settlement.probeInMs ?? null) : null,
-    /** The CRM judged the lead itself, so it does not refuse every lead. */
-    endsBlock: (outcome.kind === 'delivered' || outcome.kind === 'permanent') && outcome.status !== undefined,
-    isFailure: outcome.kind === 'transient' || outcome.kind === 'ambiguous',
-    kind: outcome.kind,
-    status: outcome.status ?? null,
-    ms: Math.round(outcome.ms),
-    error: outcome.kind === 'delivered' ? null : cleanText(outcome.error),
-    crmId: outcome.kind === 'delivered' ? cleanText(outcome.crmId) : null,
-    steps: outcome.kind === 'delivered' ? (outcome.steps ?? []) : []
-  }
-}
-
-export type Settled = ReturnType<typeof toSettled>
-
 /**
  * Makes a function that reads a row as a schema says: `addedAt` is the column `added_at`. Numbers may come as text, flags come
  * as 0 or 1, and null is undefined.
@@ -194,22 +167,6 @@ const readFacts = readAs(leadRow)
 
 export const readRecord = (row: Row): LeadRecord => ({ ...readFacts(row), lead: readLead(row) })
 
-/** What the claims of deliveries and of steps have alike. */
-export const readClaimed = (row: Row) => ({
-  leadId: text(row['id']),
-  lead: readOwnLead(row),
-  receivedAt: Number(row['received_at']),
-  attempts: Number(row['attempts']),
-  leaseToken: text(row['lease_token'])
-})
-
-export const readClaim = (row: Row): Claim => ({
-  ...readClaimed(row),
-  lifted: row['hold'] === 'lifted',
-  probe: optionalNumber(row['probes']),
-  lastLease: optionalText(row['last_lease'])
-})
-
 export const readContact = readAs(contactRow)
 
 /** Whether the row of a lead is as it was stored, or erased. */
@@ -225,7 +182,7 @@ function readLead(row: Row): StoredLead | undefined {
 }
 
 /** A lead that the CRM had first counts as unreadable here: no mistake may send it. */
-function readOwnLead(row: Row): Lead | undefined {
+export function readLeadOf(row: Row): Lead | undefined {
   const lead = readLead(row)
   return isFromCrm(lead) ? undefined : lead
 }

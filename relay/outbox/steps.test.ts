@@ -1,32 +1,28 @@
 import { describe, expect, test, vi } from 'vitest'
-import { stepKinds, type StepKind } from '../../contract/desk.ts'
+import { stepKinds } from '../../contract/desk.ts'
 import { delivered, openDeliveries, soon } from '../../testing/relay/deliveries.ts'
-import { acceptAndSettle } from '../../testing/store-contract/accept-lead.ts'
-import { deliveredWith } from '../../testing/store-contract/steps.ts'
-import { type Outcome, type StepOutcome } from './outcome.ts'
-import { steps } from './step-queries.ts'
-import type { Deliver, DoStep } from './worker.ts'
+import type { Outcome, StepOutcome } from './delivery.ts'
+import { steps } from './leads.ts'
+import type { Deliver } from './worker.ts'
 
-const done: StepOutcome = { kind: 'done', crmId: 'made-1', status: 201, ms: 40 }
+const done: StepOutcome = { kind: 'delivered', crmId: 'made-1', status: 201, ms: 40 }
 const busy: StepOutcome = { kind: 'transient', error: 'the CRM answered 503', status: 503, ms: 3 }
 const unauthorized: StepOutcome = { kind: 'blocked', error: 'the CRM answered 401', status: 401, ms: 3 }
 
-/** A store with leads whose contacts the CRM takes, each under an id of its own. */
-async function open(left: StepKind[] = [...stepKinds]) {
+/** A store with leads whose contacts the CRM takes, each under an id of its own, and then does what `doStep` says. */
+async function open(doStep: Deliver) {
   const opened = await openDeliveries()
   const { store, acceptLeads, start, pass } = opened
-  const deliver = vi.fn<Deliver>(async ({ leadId }): Promise<Outcome> => ({
+  const takeContact = vi.fn<Deliver>(async ({ leadId }): Promise<Outcome> => ({
     ...delivered,
     crmId: `contact-of-${leadId}`,
-    steps: left
+    steps: [...stepKinds]
   }))
-  let deliveries: ReturnType<typeof start> | undefined
-
-  async function deliverLeads(count: number) {
+  const deliver: Deliver = (claim, signal) =>
+    (claim.destination === 'contact' ? takeContact : doStep)(claim, signal)
+  const begin = async (count: number) => {
     const ids = await acceptLeads(count)
-    deliveries ??= start(deliver)
-    deliveries.wake()
-    await expect.poll(() => store.backlog(), soon).toMatchObject({ pending: 0 })
+    start(deliver)
     return ids
   }
 
@@ -36,32 +32,38 @@ async function open(left: StepKind[] = [...stepKinds]) {
       pass(1000)
       const found = await stepsOf(...ids)
       expect(found.map(({ state }) => state)).toEqual(Array.from(found, () => 'done'))
-      expect(found).toHaveLength(left.length * ids.length)
+      expect(found).toHaveLength(stepKinds.length * ids.length)
     }, soon)
 
-  return { ...opened, deliver, deliverLeads, stepsOf, allDone }
+  return { ...opened, begin, takeContact, stepsOf, allDone }
 }
 
 describe('steps', () => {
-  test('wait while a contact is due', async () => {
-    const { clock, store, start, deliver, beginSteps, acceptLeads, allDone } = await open()
-    const doStep = vi.fn<DoStep>(async () => done)
-    const first = await acceptAndSettle(store, deliveredWith('contact-1'))
-    const [second = ''] = await acceptLeads(1)
-    beginSteps(doStep)
-    await expect.poll(() => clock.waiting(), soon).toBe(1)
-    expect(await store.untilNextStep()).toBe(0)
-    expect(doStep).not.toHaveBeenCalled()
-    start(deliver)
-    await allDone([first, second])
+  test('come after every contact that is due', async () => {
+    const order: string[] = []
+    const { begin, takeContact, allDone } = await open(async ({ destination }) => {
+      order.push(destination)
+      return done
+    })
+    takeContact.mockImplementation(async ({ leadId }) => {
+      order.push('contact')
+      return { ...delivered, crmId: `contact-of-${leadId}`, steps: [...stepKinds] }
+    })
+    const ids = await begin(20)
+    await allDone(ids)
+    // Of eight at once, at most seven contacts were under way when the first step began.
+    expect(order.indexOf('fields')).toBeGreaterThan(12)
+    expect(order.filter((each) => each === 'contact')).toHaveLength(20)
   })
 
   test('that fail are repeated on schedule, and nothing else is', async () => {
-    const { clock, beginSteps, deliver, deliverLeads, pass, logShows, scripted } = await open()
-    const { deliver: doStep, calls, called } = scripted<Parameters<DoStep>[0], StepOutcome>()
-    const [lead] = await deliverLeads(1)
-    const t0 = clock.now()
-    beginSteps(doStep)
+    const {
+      deliver: doStep,
+      calls,
+      called
+    } = (await openDeliveries()).scripted<Parameters<Deliver>[0], StepOutcome>()
+    const { begin, takeContact, pass, logShows } = await open(doStep)
+    const [lead] = await begin(1)
     for (const [index, wait] of [5000, 30_000].entries()) {
       await called(index + 1)
       calls[index]?.answer(busy)
@@ -71,22 +73,16 @@ describe('steps', () => {
     }
     await called(3)
     calls[2]?.answer(done)
-    await logShows({ lead, step: 'fields', attempt: 3, state: 'done', msg: 'step done' })
+    await logShows({ lead, step: 'fields', attempt: 3, state: 'delivered', msg: 'step done' })
     await called(4)
-    expect(calls.map(({ kind, at }) => [kind, at - t0])).toEqual([
-      ['fields', 0],
-      ['fields', 5000],
-      ['fields', 35_000],
-      ['deal', 35_000]
-    ])
-    expect(deliver).toHaveBeenCalledTimes(1)
+    expect(calls.map(({ destination }) => destination)).toEqual(['fields', 'fields', 'fields', 'deal'])
+    expect(takeContact).toHaveBeenCalledTimes(1)
   })
 
   test('that the CRM refuses with a wrong credential wait, and pause no delivery', async () => {
-    const { store, beginSteps, deliverLeads, logShows, allDone } = await open()
     const outcomes = [unauthorized]
-    const ids = await deliverLeads(1)
-    beginSteps(async () => outcomes.pop() ?? done)
+    const { store, begin, logShows, allDone } = await open(async () => outcomes.pop() ?? done)
+    const ids = await begin(1)
     await logShows({ lead: ids[0], step: 'fields', state: 'pending', outcome: 'blocked' })
     expect(await store.crmBlock()).toBeUndefined()
     await allDone(ids)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import type { DataRequestKind, StepKind } from '../../contract/desk.ts'
+import type { DataRequestKind } from '../../contract/desk.ts'
 import type { Lead, StoredLead } from '../../contract/lead.ts'
+import type { Query, Row, Statement } from './database.ts'
+import type { Destination, Settlement } from './delivery.ts'
 import { type Ledger, storedLanguage } from './ledger.ts'
-import type { Outcome, StepOutcome } from './outcome.ts'
 
 /**
  * Keeps leads until the CRM has them. The row is the queue: a lead and its delivery are committed in one transaction,
@@ -24,10 +25,12 @@ export interface Store extends Ledger {
 
   /**
    * Leases up to `limit` due deliveries for `leaseMs`, from when the store carries this out. A delivery is due again when
-   * its lease expires, and also if its time is further away than any wait lasts (`farthestMs`). While the CRM
-   * refuses every lead, only one is leased at each probe time.
+   * its lease expires, and also if its time is further away than any wait lasts (`farthestMs`). Contacts come before all that
+   * follows them. What follows is due once the delivery before it is done, and of each contact, one is leased at a time.
+   *
+   * While the CRM refuses every lead, only one is leased at each probe time.
    */
-  claim(request: { limit: number; leaseMs: number }): Promise<Claim[]>
+  claim(request: { limit: number; leaseMs: number; contactsOnly?: boolean }): Promise<Claim[]>
 
   /**
    * Records the outcome of an attempt. Resolves to false, and records nothing, if the lease was lost meanwhile; only if the
@@ -38,7 +41,7 @@ export interface Store extends Ledger {
    * The first accepted lead after an outage makes the leads due that failed in the outage, a few at a time: those that
    * follow make the next ones due. A lead that failed while the CRM accepted others keeps its wait.
    *
-   * The steps that an accepted lead has left are stored with the settlement.
+   * What follows an accepted contact is stored with the settlement.
    */
   settle(claim: Claim, settlement: Settlement): Promise<boolean>
 
@@ -49,29 +52,16 @@ export interface Store extends Ledger {
   throttle(claim: Claim, wait: { delayMs: number; reason: string }): Promise<boolean>
 
   /**
-   * Milliseconds until the next delivery is due and may be sent, 0 if one is due now. Undefined if none is
-   * pending.
+   * Milliseconds until `claim` may lease a delivery, 0 if it may now. Undefined if it may lease none. `contactsOnly` as in
+   * the claim.
    */
-  untilNextDue(): Promise<number | undefined>
+  untilNextDue(request?: { contactsOnly?: boolean }): Promise<number | undefined>
 
-  /**
-   * Leases up to `limit` due steps for `leaseMs`. A step is due once the lead's earlier steps are done, and again when its
-   * lease expires. Of each contact, one step at a time is leased. None is leased while a person pauses deliveries, or while
-   * leads wait because the CRM refuses all of them.
-   */
-  claimSteps(request: { limit: number; leaseMs: number }): Promise<StepClaim[]>
+  /** Keeps these held leads as spam. Resolves to the ids of those that were held. */
+  keepAsSpam(ids: string[]): Promise<string[]>
 
-  /**
-   * Records the outcome of an attempt at a step. Resolves to false, and records nothing, if the lease was lost meanwhile;
-   * only if the lead was erased, it keeps the contact, so that somebody erases it in the CRM with what the attempt made.
-   */
-  settleStep(claim: StepClaim, settlement: StepSettlement): Promise<boolean>
-
-  /** Returns a claimed step without an attempt, due at once. */
-  releaseStep(claim: StepClaim): Promise<boolean>
-
-  /** Milliseconds until `claimSteps` may lease a step, 0 if it may now. Undefined if it may lease none. */
-  untilNextStep(): Promise<number | undefined>
+  /** Puts untried leads, or such as were kept as spam, back as they were. Resolves to the ids of those that it could. */
+  putBack(ids: string[], as: 'quarantined' | 'spam'): Promise<string[]>
 
   /** Makes the probe of a CRM that refuses every lead due at once: somebody may have fixed the cause. */
   probeSoon(): Promise<void>
@@ -125,15 +115,6 @@ export interface Store extends Ledger {
   close(): Promise<void>
 }
 
-/** A row as a database returns it, keyed by column. */
-export type Row = Record<string, unknown>
-
-export type Value = string | number | null
-
-/** Placeholders are `$1`, `$2`… */
-export type Statement = { sql: string; values: Value[] }
-export type Query<Result> = Statement & { read: (found: Row[]) => Result }
-
 /** All undelivered leads look alike here: nobody may learn which ones look like spam. */
 export const receiptRow = z.object({
   /** Milliseconds since the epoch. */
@@ -179,13 +160,17 @@ export type Acceptance =
 
 export type Claim = {
   leadId: string
+  destination: Destination
   /** Undefined if the stored lead cannot be read. */
   lead: Lead | undefined
   /** Milliseconds since the epoch at which the lead was accepted. */
   receivedAt: number
+  consentVersion: number
   /** Attempts that were settled before this one, since the lead was accepted or an operator queued it again. */
   attempts: number
   leaseToken: string
+  /** The lead's contact, of what follows it. */
+  crmId: string | undefined
   /** Whether an operator released it from its throttle. */
   lifted: boolean
   /** Probes that failed before this one, if the CRM refuses every lead and this claim is a probe. */
@@ -194,35 +179,8 @@ export type Claim = {
   lastLease: string | undefined
 }
 
-/**
- * A `pending` delivery waits `delayMs` for its next attempt. With `probeInMs`, all deliveries wait that long for a probe.
- */
-export type Settlement = { outcome: Outcome } & (
-  | { state: 'delivered' }
-  | { state: 'dead' }
-  | { state: 'pending'; delayMs: number; probeInMs?: number }
-)
-
-export type StepClaim = Pick<Claim, 'leadId' | 'lead' | 'receivedAt' | 'attempts' | 'leaseToken'> & {
-  kind: StepKind
-  /** Of the lead's contact. */
-  crmId: string
-  consentVersion: number
-}
-
-/** A `pending` step waits `delayMs` for its next attempt. */
-export type StepSettlement = { outcome: StepOutcome } & (
-  | { state: 'done' }
-  | { state: 'dead' }
-  | { state: 'pending'; delayMs: number }
-)
-
 export type Slots = {
   taken: number
   /** Milliseconds until the next slot is free, 0 while some are left. */
   waitMs: number
-}
-
-export class StoreUnavailable extends Error {
-  override name = 'StoreUnavailable'
 }

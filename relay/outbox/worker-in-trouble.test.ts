@@ -3,8 +3,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { delivered, openDeliveries, permanent, soon } from '../../testing/relay/deliveries.ts'
 import { runSql } from '../../testing/relay/run-sql.ts'
 import { claimOne } from '../../testing/store-contract/accept-lead.ts'
-import type { Outcome } from './outcome.ts'
-import { type Store, StoreUnavailable } from './store.ts'
+import { StoreUnavailable } from './database.ts'
+import type { Outcome } from './delivery.ts'
+import type { Store } from './store.ts'
 import type { Deliver } from './worker.ts'
 
 const unavailable = () => Promise.reject(new StoreUnavailable('disk full'))

@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { delivered, openDeliveries, permanent, refused, soon } from '../../testing/relay/deliveries.ts'
+import type { Outcome } from './delivery.ts'
 import { createThrottle } from './limiters.ts'
-import type { Outcome } from './outcome.ts'
 import type { Deliver } from './worker.ts'
 
 const day = 24 * 60 * 60_000

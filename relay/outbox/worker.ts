@@ -1,20 +1,40 @@
+import type { Logger } from 'pino'
 import type { Lead } from '../../contract/lead.ts'
 import type { Clock } from '../clock.ts'
-import { type Attempts, type Log, startAttempts } from './attempts.ts'
+import { decide, type Failed, type Outcome, type Settlement, type StepOutcome } from './delivery.ts'
 import type { CrmRateLimit } from './limiters.ts'
-import type { Failed, Outcome, StepOutcome } from './outcome.ts'
-import { decide, decideStep } from './schedule.ts'
-import type { Claim, Settlement, StepClaim, StepSettlement, Store } from './store.ts'
+import type { Claim, Store } from './store.ts'
+
+const attemptLimitMs = 15_000
+
+/** Longer than an attempt, with time left for a slow claim, and to record the attempt if the store fails for a while. */
+const leaseMs = 30_000
+
+/** An attempt starts only with this much of its lease left: for the attempt, and for recording it. */
+const leastLeaseMs = attemptLimitMs + 5000
+
+/** The longest time between two looks for what is due: another process may have made it due. */
+const lookAgainMs = 10_000
+
+const retryStoreMs = 1000
+
+/** How long `stop` waits for attempts that are in flight. */
+const stopLimitMs = 8000
 
 /** If the CRM accepted a lead within this time before a refusal, it does not refuse every lead. */
 const successMs = 60_000
+
+/** So many attempts at once at what follows contacts: each may take several of the calls that contacts need. */
+const mostFollowing = 4
 
 const throttledReason = 'held back: many leads of this email address at once'
 
 export const unreadable: Failed = { kind: 'permanent', error: 'the stored lead cannot be read', ms: 0 }
 
-/** Delivers one lead to the CRM. It should stop when the signal aborts; its result is ignored after that. */
-export type Deliver = (claim: Claim & { lead: Lead }, signal: AbortSignal) => Promise<Outcome>
+export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
+
+/** Makes one attempt at a delivery. It should stop when the signal aborts; its result is ignored after that. */
+export type Deliver = (claim: Claim & { lead: Lead }, signal: AbortSignal) => Promise<Outcome | StepOutcome>
 
 export type DeliveryParts = {
   store: Store
@@ -31,15 +51,173 @@ export type DeliveryParts = {
   random?: () => number
 }
 
-/** Delivers every due lead to the CRM until stopped. */
-export function startDeliveries(parts: DeliveryParts): Attempts {
+export type Deliveries = {
+  wake(): void
+  /**
+   * Since when attempts cannot be recorded, in milliseconds since the epoch. No other is made meanwhile, because it would
+   * be made again after a restart. Undefined while they can.
+   */
+  unrecordedSince(): number | undefined
+  /** Stops claiming, waits up to 8 s for attempts in flight, and returns the other claims. */
+  stop(): Promise<void>
+}
+
+/**
+ * Delivers whatever is due until stopped, `concurrency` at a time. When the store fails, it retries after a wait. No failure
+ * of an attempt ends it.
+ */
+export function startDeliveries(parts: DeliveryParts): Deliveries {
   const { store, deliver, clock, log, crmRateLimit, throttle, onThrottled, onSettled } = parts
   const { concurrency = 8, random = Math.random } = parts
   let lastDelivered = Number.NEGATIVE_INFINITY
+  let following = 0
+  const contactsOnly = () => following >= mostFollowing
+  const inFlight = new Set<Promise<void>>()
+  /** Attempts that the store has not recorded yet because it failed, with the time of the first failure. */
+  const unrecorded = new Map<Claim, number>()
+  const stopping = new AbortController()
+  const givingUp = new AbortController()
+  let alarm = new AbortController()
+  const wake = () => alarm.abort()
 
-  function isTaking(): boolean {
-    const passedMs = clock.now() - lastDelivered
-    return passedMs >= 0 && passedMs < successMs
+  async function run() {
+    // Somebody may have fixed the settings before this start.
+    await store.probeSoon().catch(() => undefined)
+    while (!stopping.signal.aborted) {
+      // Renew before the look, so that a wake-up during the look is not missed.
+      alarm = new AbortController()
+      try {
+        await clock.wait(await startDue(), alarm.signal)
+      } catch (error) {
+        log.error({ err: error }, 'deliveries cannot be claimed')
+        await clock.wait(retryStoreMs, stopping.signal)
+      }
+    }
+  }
+
+  /** Starts as many attempts as there is room for. Resolves to the milliseconds until more may start. */
+  async function startDue(): Promise<number> {
+    const room = concurrency - inFlight.size
+    if (room === 0 || unrecorded.size > 0) return lookAgainMs
+    if (crmRateLimit) return startInTurn(crmRateLimit)
+    const claimed = await claimDue(room)
+    return claimed === room ? lookAgainMs : untilLooking()
+  }
+
+  /** Starts one attempt. Takes a turn only if something is due, because a turn cannot be returned. */
+  async function startInTurn({ take }: Pick<CrmRateLimit, 'take'>): Promise<number> {
+    const idleMs = await untilLooking()
+    if (idleMs > 0) return idleMs
+    const waitMs = await take()
+    if (waitMs > 0) return waitMs
+    await claimDue(1)
+    return 0
+  }
+
+  async function claimDue(limit: number): Promise<number> {
+    // A lease ends no earlier than this, however long the store takes to answer.
+    const leaseEnds = clock.elapsed() + leaseMs
+    const claims = await store.claim({ limit, leaseMs, contactsOnly: contactsOnly() })
+    for (const each of claims) start(each, leaseEnds)
+    return claims.length
+  }
+
+  async function untilLooking() {
+    const waitMs = await store.untilNextDue({ contactsOnly: contactsOnly() })
+    return Math.min(waitMs ?? lookAgainMs, lookAgainMs)
+  }
+
+  function start(claim: Claim, leaseEnds: number) {
+    if (claim.destination !== 'contact') following += 1
+    const attempt = carryOut(claim, leaseEnds).finally(() => {
+      if (claim.destination !== 'contact') following -= 1
+      inFlight.delete(attempt)
+      wake()
+    })
+    inFlight.add(attempt)
+  }
+
+  async function carryOut(claim: Claim, leaseEnds: number) {
+    if (await throttleFirst(claim)) return
+    const outcome = mayAttempt(leaseEnds) ? await makeAttempt(claim) : undefined
+    if (!outcome) return giveBack(claim, leaseEnds)
+    const settlement = settlementOf(claim, outcome)
+    const recorded = await settle(claim, settlement)
+    if (recorded === undefined) return
+    if (!recorded) return log.warn(named(claim), 'lease lost')
+    report(log, claim, settlement)
+    onSettled?.(claim, settlement)
+  }
+
+  const mayAttempt = (leaseEnds: number) =>
+    !stopping.signal.aborted && unrecorded.size === 0 && leaseEnds - clock.elapsed() >= leastLeaseMs
+
+  /**
+   * Makes one attempt and resolves to its outcome within `attemptLimitMs`, even if it hangs or throws. Resolves to
+   * undefined if the relay gives up first.
+   */
+  async function makeAttempt(claim: Claim): Promise<Outcome | StepOutcome | undefined> {
+    const began = clock.now()
+    const over = new AbortController()
+
+    async function answer(): Promise<Outcome | StepOutcome> {
+      try {
+        const { lead } = claim
+        return lead ? await deliver({ ...claim, lead }, over.signal) : unreadable
+      } catch (error) {
+        const { name, stack } = error instanceof Error ? error : new Error(String(error))
+        // An error message may quote the lead, so the log gets only the error's name. The store keeps the rest with the
+        // lead.
+        if (!over.signal.aborted) log.error({ ...named(claim), thrown: name }, 'attempt threw')
+        return { kind: 'transient', error: stack ?? name, ms: clock.now() - began }
+      }
+    }
+
+    async function timeUp(): Promise<Failed | undefined> {
+      await clock.wait(attemptLimitMs, AbortSignal.any([over.signal, givingUp.signal]))
+      if (givingUp.signal.aborted) return undefined
+      return { kind: 'ambiguous', error: `no answer within ${attemptLimitMs} ms`, ms: clock.now() - began }
+    }
+
+    const outcome = await Promise.race([answer(), timeUp()])
+    over.abort()
+    return outcome
+  }
+
+  /**
+   * Retries until the attempt is recorded, or to false if another relay or an operator had the lead since: an expired
+   * lease is valid until then. Resolves to undefined if the relay gives up.
+   */
+  async function settle(claim: Claim, settlement: Settlement): Promise<boolean | undefined> {
+    try {
+      while (!givingUp.signal.aborted) {
+        try {
+          return await store.settle(claim, settlement)
+        } catch (error) {
+          if (!unrecorded.has(claim)) {
+            unrecorded.set(claim, clock.now())
+            log.error({ err: error, ...named(claim) }, 'attempt cannot be recorded')
+          }
+          await clock.wait(retryStoreMs, givingUp.signal)
+        }
+      }
+      return undefined
+    } finally {
+      unrecorded.delete(claim)
+    }
+  }
+
+  /** Retries while the lease lasts: else the lead would wait for its end. */
+  async function giveBack(claim: Claim, leaseEnds: number) {
+    while (clock.elapsed() < leaseEnds)
+      try {
+        await store.release(claim)
+        return
+      } catch (error) {
+        log.error({ err: error, ...named(claim) }, 'claim cannot be released yet')
+        if (stopping.signal.aborted) return
+        await clock.wait(retryStoreMs, stopping.signal)
+      }
   }
 
   /**
@@ -47,8 +225,9 @@ export function startDeliveries(parts: DeliveryParts): Attempts {
    * held back.
    */
   async function throttleFirst(claim: Claim): Promise<boolean> {
-    const { leadId, lead, attempts, lastLease, lifted } = claim
-    if (!throttle || !lead || lifted || attempts > 0 || lastLease !== undefined) return false
+    const { leadId, destination, lead, attempts, lastLease, lifted } = claim
+    const isFirst = destination === 'contact' && attempts === 0 && lastLease === undefined
+    if (!throttle || !lead || lifted || !isFirst) return false
     try {
       const delayMs = await throttle(lead.email)
       if (delayMs === 0 || !(await store.throttle(claim, { delayMs, reason: throttledReason }))) return false
@@ -61,102 +240,55 @@ export function startDeliveries(parts: DeliveryParts): Attempts {
     }
   }
 
-  return startAttempts<Claim, Outcome, Settlement>(
-    {
-      name: 'deliveries',
-      // Somebody may have fixed the settings before this start.
-      begin: () => store.probeSoon().catch(() => undefined),
-      claim: (request) => store.claim(request),
-      untilNext: () => store.untilNextDue(),
-      release: (claim) => store.release(claim),
-      holdBack: throttleFirst,
-      attempt: async (claim, signal) => {
-        const { lead } = claim
-        return lead ? deliver({ ...claim, lead }, signal) : unreadable
-      },
-      decide(claim, outcome) {
-        const now = clock.now()
-        const settlement = decide({ ...claim, outcome, now, random: random(), amidSuccess: isTaking() })
-        if (outcome.kind === 'delivered') lastDelivered = now
-        return settlement
-      },
-      settle: (claim, settlement) => store.settle(claim, settlement),
-      onSettled(claim, settlement) {
-        report(log, claim, settlement)
-        onSettled?.(claim, settlement)
-      }
-    },
-    { clock, log, crmRateLimit, concurrency }
-  )
+  function settlementOf(claim: Claim, outcome: Outcome | StepOutcome): Settlement {
+    const now = clock.now()
+    const passedMs = now - lastDelivered
+    const amidSuccess = passedMs >= 0 && passedMs < successMs
+    if (outcome.kind === 'delivered' && claim.destination === 'contact') lastDelivered = now
+    return decide({ ...claim, outcome, now, random: random(), amidSuccess })
+  }
+
+  const running = run()
+
+  return {
+    wake,
+    unrecordedSince: () => unrecorded.values().next().value,
+    async stop() {
+      stopping.abort()
+      wake()
+      const finished = Promise.all([running, ...inFlight])
+      await Promise.race([finished, clock.wait(stopLimitMs, givingUp.signal)])
+      givingUp.abort()
+      await running
+      await Promise.all(inFlight)
+    }
+  }
 }
 
+const named = ({ leadId, destination }: Claim) => ({
+  lead: leadId,
+  ...(destination !== 'contact' && { step: destination })
+})
+
 /** Logs the result of an attempt, without personal data. The level is `error` if a person has to act. */
-function report(log: Log, { leadId, attempts, probe }: Claim, settlement: Settlement) {
+function report(log: Log, claim: Claim, settlement: Settlement) {
+  const { attempts, destination, probe } = claim
   const { state, outcome } = settlement
   const { kind, status, ms } = outcome
-  const line = { lead: leadId, state, attempt: attempts + 1, outcome: kind, status, ms }
+  const line = { ...named(claim), state, attempt: attempts + 1, outcome: kind, status, ms }
+  const what = destination === 'contact' ? 'lead' : 'step'
   switch (state) {
     case 'dead':
-      return log.error(line, 'lead is dead')
+      return log.error(line, `${what} is dead`)
     case 'delivered':
-      log.info(line, 'lead delivered')
+      log.info(line, destination === 'contact' ? 'lead delivered' : 'step done')
       if (probe !== undefined) log.warn({ probes: probe + 1 }, 'the CRM takes leads again')
       return undefined
     case 'pending': {
       const { probeInMs } = settlement
       return probeInMs === undefined
-        ? log.warn(line, 'lead waits for another attempt')
+        ? log.warn(line, `${what} waits for another attempt`)
         : log.error({ ...line, probeInMs }, 'the CRM refuses every lead: deliveries are paused')
     }
   }
-}
-
-/** How soon to look again while contacts are due, which come first. */
-const busyMs = 1000
-
-/** Does one step in the CRM. It should stop when the signal aborts; its result is ignored after that. */
-export type DoStep = (claim: StepClaim & { lead: Lead }, signal: AbortSignal) => Promise<StepOutcome>
-
-type StepParts = Pick<
-  DeliveryParts,
-  'store' | 'clock' | 'log' | 'crmRateLimit' | 'concurrency' | 'random'
-> & {
-  doStep: DoStep
-}
-
-/** Does every due step until stopped, while no delivery is due. */
-export function startSteps(parts: StepParts): Attempts {
-  const { store, doStep, clock, log, crmRateLimit = unlimited, concurrency = 4, random = Math.random } = parts
-  return startAttempts<StepClaim, StepOutcome, StepSettlement>(
-    {
-      name: 'steps',
-      claim: (request) => store.claimSteps(request),
-      untilNext: async () => ((await store.untilNextDue()) === 0 ? busyMs : store.untilNextStep()),
-      release: (claim) => store.releaseStep(claim),
-      attempt: async (claim, signal) => {
-        const { lead } = claim
-        return lead ? doStep({ ...claim, lead }, signal) : unreadable
-      },
-      decide: (claim, outcome) => decideStep({ ...claim, outcome, now: clock.now(), random: random() }),
-      settle: (claim, settlement) => store.settleStep(claim, settlement),
-      onSettled: (claim, settlement) => reportStep(log, claim, settlement)
-    },
-    { clock, log, crmRateLimit, concurrency }
-  )
-}
-
-/** With a limit, each step waits until no delivery is due. */
-const unlimited: Pick<CrmRateLimit, 'take'> = { take: async () => 0 }
-
-/** Logs the result of an attempt, without personal data. The level is `error` if a person has to act. */
-function reportStep(
-  log: Log,
-  { leadId, kind: step, attempts }: StepClaim,
-  { state, outcome }: StepSettlement
-) {
-  const { kind, status, ms } = outcome
-  const line = { lead: leadId, step, state, attempt: attempts + 1, outcome: kind, status, ms }
-  if (state === 'dead') return log.error(line, 'step is dead')
-  if (state === 'done') return log.info(line, 'step done')
-  return log.warn(line, 'step waits for another attempt')
 }

@@ -40,7 +40,7 @@ type Days = ReturnType<typeof calendar.lastDays>
 /** Every lead of these days, one by one, as the figures count it. */
 async function readFully(store: Store, days: Days, shown: Shown) {
   const rows = await store.ask({
-    sql: `select l.*, d.state from lead l join delivery d on d.lead_id = l.id where d.state <> 'quarantined'`,
+    sql: `select l.*, d.state from lead l join contact d on d.lead_id = l.id where d.state not in ('quarantined', 'spam')`,
     values: [],
     read: (found) => found.filter((row) => row['test'] === null)
   })

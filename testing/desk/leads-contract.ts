@@ -219,10 +219,10 @@ export function describeDeskLeads(test: StoreTest) {
 
     test('retries only the step that a delivered lead lacks', async ({ store, clock, desk }) => {
       const whole = await acceptAndSettle(store, deliveredWith('contact-1', ['fields']))
-      await store.settleStep(await claimStep(store), doneAs())
+      await store.settle(await claimStep(store), doneAs())
       const id = await acceptAndSettle(store, deliveredWith('contact-2'))
-      await store.settleStep(await claimStep(store), doneAs())
-      await store.settleStep(await claimStep(store), later(30_000))
+      await store.settle(await claimStep(store), doneAs())
+      await store.settle(await claimStep(store), later(30_000))
       const dueAt = clock.now() + 30_000
       const show = () => desk.call('GET /leads/:id', { id })
       const lacking = async () => {
@@ -243,8 +243,7 @@ export function describeDeskLeads(test: StoreTest) {
 
       expect(await desk.act('retry', { ids: [id] })).toMatchObject({ done: 1, of: 1, failed: 0 })
       expect(desk.wakes()).toBe(1)
-      expect(await claimedIds(store)).toEqual([])
-      await store.settleStep(await claimStep(store), deadStep)
+      await store.settle(await claimStep(store), deadStep)
       expect(await show()).toMatchObject({ state: 'in-crm', steps: [fields, { state: 'dead' }, workflow] })
       expect((await desk.call('GET /leads', { query: { state: ['failed'] } })).total).toBe(0)
 
@@ -257,8 +256,8 @@ export function describeDeskLeads(test: StoreTest) {
       expect(await lacking()).toEqual([])
       for (const kind of ['deal', 'workflow'] as const) {
         const claim = await claimStep(store)
-        expect(claim).toMatchObject({ kind, leadId: id })
-        await store.settleStep(claim, doneAs())
+        expect(claim).toMatchObject({ destination: kind, leadId: id })
+        await store.settle(claim, doneAs())
       }
       const { steps: done, attempts, audit } = await show()
       expect(done.map(({ state }) => state)).toEqual(['done', 'done', 'done'])

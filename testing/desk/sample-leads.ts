@@ -5,8 +5,8 @@ import { systemClock } from '../../relay/clock.ts'
 import { createDayFigures } from '../../relay/desk/day-figures.ts'
 import { createPeople } from '../../relay/desk/people.ts'
 import { createCalendar } from '../../relay/desk/zone.ts'
+import type { Settlement } from '../../relay/outbox/delivery.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
-import type { Settlement } from '../../relay/outbox/store.ts'
 import { newLead } from '../store-contract/accept-lead.ts'
 
 const minuteMs = 60_000

@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest'
 import type { Role } from '../../contract/desk.ts'
 import { canaryEmail } from '../../contract/lead.ts'
 import { createDayFigures } from '../../relay/desk/day-figures.ts'
-import type { Outcome } from '../../relay/outbox/outcome.ts'
-import { StoreUnavailable, type StepSettlement } from '../../relay/outbox/store.ts'
+import { StoreUnavailable } from '../../relay/outbox/database.ts'
+import type { Outcome, Settlement } from '../../relay/outbox/delivery.ts'
 import {
   acceptAndSettle,
   acceptLead,
@@ -143,9 +143,9 @@ export function describeScreens(test: StoreTest) {
         expect(alerts.map((each) => each.what)).toEqual(what === undefined ? [] : [what])
         return [what, sentence, alerts[0]?.size]
       }
-      const settle = async (crmId: string, settlement: StepSettlement) => {
+      const settle = async (crmId: string, settlement: Settlement) => {
         const id = await acceptAndSettle(store, deliveredWith(crmId, ['deal', 'workflow']))
-        await store.settleStep(await claimStep(store), settlement)
+        await store.settle(await claimStep(store), settlement)
         return id
       }
       const outcome = { kind: 'blocked', status: 404, error: 'the CRM answered 404', ms: 5 } as const

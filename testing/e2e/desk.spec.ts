@@ -96,7 +96,7 @@ test('a delivered lead lacks its deal until a person retries it', async ({ page,
   // As after seven days.
   await runSql(
     stack.settings['DATA_DIR'] ?? '',
-    `update step set state = 'dead', due_at = null where kind = 'deal'`
+    `update delivery set state = 'dead', due_at = null where destination = 'deal'`
   )
   await page.reload()
   await expect(step('Deal')).toContainText('HighLevel did not accept what was sent.')

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { systemClock } from '../../relay/clock.ts'
 import { createWebhookConnector } from '../../relay/crm/webhook.ts'
-import { everyLead } from '../../relay/outbox/ledger-queries.ts'
+import { everyLead } from '../../relay/outbox/leads.ts'
 import { startDeliveries } from '../../relay/outbox/worker.ts'
 import { runSql } from '../relay/run-sql.ts'
 import { take, type Crm } from './crm.ts'
@@ -58,10 +58,7 @@ const stuckMs = 30_000
  */
 export async function settleUp(place: Place, crm: Crm, acked: Set<string>) {
   crm.behave(take)
-  await runSql(
-    place.at,
-    `update delivery set next_at = 0, lease_until = null, lease_token = null where state = 'pending'`
-  )
+  await runSql(place.at, `update delivery set due_at = 0, lease_token = null where due_at is not null`)
   const store = await place.open()
   const left = (await store.backlog()).pending
   const deliveries = startDeliveries({

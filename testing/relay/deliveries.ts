@@ -1,10 +1,9 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, vi } from 'vitest'
-import type { Attempts } from '../../relay/outbox/attempts.ts'
+import type { Outcome } from '../../relay/outbox/delivery.ts'
 import type { Books } from '../../relay/outbox/ledger.ts'
-import type { Outcome } from '../../relay/outbox/outcome.ts'
 import type { Store } from '../../relay/outbox/store.ts'
-import { type Deliver, type DoStep, startDeliveries, startSteps } from '../../relay/outbox/worker.ts'
+import { type Deliver, type Deliveries, startDeliveries } from '../../relay/outbox/worker.ts'
 import { acceptLead } from '../store-contract/accept-lead.ts'
 import { emptiedStore } from './emptied-store.ts'
 
@@ -27,7 +26,7 @@ export async function openDeliveries() {
   const { dir, clock, store } = await emptiedStore()
   const logged: string[] = []
   const log = pino({ base: null }, { write: (line) => void logged.push(line) })
-  const running: Attempts[] = []
+  const running: Deliveries[] = []
 
   onTestFinished(async () => {
     const stopped = running.map((each) => each.stop())
@@ -35,15 +34,8 @@ export async function openDeliveries() {
     await Promise.all(stopped)
   })
 
-  function start(deliver: Deliver, more: More = {}): Attempts {
+  function start(deliver: Deliver, more: More = {}): Deliveries {
     const started = startDeliveries({ store, deliver, clock, log, random: () => 0.5, ...more })
-    running.push(started)
-    return started
-  }
-
-  /** The same for the steps of delivered leads. */
-  function beginSteps(doStep: DoStep, more: { store?: Store } = {}): Attempts {
-    const started = startSteps({ store, doStep, clock, log, random: () => 0.5, ...more })
     running.push(started)
     return started
   }
@@ -85,7 +77,6 @@ export async function openDeliveries() {
     store,
     logged,
     start,
-    beginSteps,
     acceptLeads,
     pass,
     passUntil,

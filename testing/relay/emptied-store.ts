@@ -57,7 +57,6 @@ export const filledTables = [
   'session',
   'link',
   'attempt',
-  'step',
   'answer',
   'delivery',
   'lead',

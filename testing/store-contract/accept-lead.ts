@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { consentVersion } from '../../contract/lead-forms.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import type { Outcome } from '../../relay/outbox/outcome.ts'
-import type { Claim, NewLead, Settlement, Store } from '../../relay/outbox/store.ts'
+import type { Outcome, Settlement } from '../../relay/outbox/delivery.ts'
+import type { Claim, NewLead, Store } from '../../relay/outbox/store.ts'
 
 export const leaseMs = 30_000
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { missing } from '../../relay/outbox/ledger-queries.ts'
-import { StoreUnavailable } from '../../relay/outbox/store.ts'
+import { StoreUnavailable } from '../../relay/outbox/database.ts'
+import { missing } from '../../relay/outbox/leads.ts'
 import { acceptLead, claimAll, claimOne, dead, delivered, leaseMs, newLead, putOff } from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
 
@@ -8,7 +8,7 @@ export function describeBooks(test: StoreTest) {
   describe('keeping the books', () => {
     test('an empty store has nothing due and balanced books', async ({ store }) => {
       expect(await store.untilNextDue()).toBeUndefined()
-      const states = { pending: 0, delivered: 0, dead: 0, quarantined: 0, erased: 0 }
+      const states = { pending: 0, delivered: 0, dead: 0, quarantined: 0, spam: 0, erased: 0 }
       expect(await store.books()).toEqual({ accepted: 0, ...states })
     })
 

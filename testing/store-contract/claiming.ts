@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { farthestMs } from '../../relay/outbox/schedule.ts'
-import { type Settlement, StoreUnavailable } from '../../relay/outbox/store.ts'
+import { StoreUnavailable } from '../../relay/outbox/database.ts'
+import { farthestMs, type Settlement } from '../../relay/outbox/delivery.ts'
 import {
   acceptLead,
   claimAll,

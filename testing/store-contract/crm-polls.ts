@@ -17,8 +17,9 @@ import {
   recordLook,
   watchedMs
 } from '../../relay/outbox/answer-queries.ts'
+import { StoreUnavailable } from '../../relay/outbox/database.ts'
 import { closeContact } from '../../relay/outbox/erasures.ts'
-import { type Store, StoreUnavailable } from '../../relay/outbox/store.ts'
+import type { Store } from '../../relay/outbox/store.ts'
 import { createPoll } from '../../relay/poll-crm.ts'
 import { createLog } from '../../relay/process/log.ts'
 import { signedIn } from '../desk/desk-on.ts'
@@ -257,7 +258,7 @@ export function describeCrmForms(test: StoreTest) {
 
     test('counts as unreadable if it ever should become due', async ({ store, alter }) => {
       await store.accept(entry())
-      await alter(`update delivery set state = 'pending'`)
+      await alter(`update delivery set state = 'pending', due_at = 0`)
       expect(await claimAll(store)).toMatchObject([{ leadId: ownId, lead: undefined }])
     })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { everyLead } from '../../relay/outbox/ledger-queries.ts'
+import { everyLead } from '../../relay/outbox/leads.ts'
 import type { LeadFilter } from '../../relay/outbox/ledger.ts'
 import type { Store } from '../../relay/outbox/store.ts'
 import {
@@ -53,7 +53,6 @@ export function describeFinding(test: StoreTest) {
         language: 'es',
         state: 'delivered',
         attempts: 2,
-        dueAt: receivedAt + minute,
         lastStatus: 200,
         crmId: 'contact-1',
         history: [

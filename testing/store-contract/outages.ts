@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import type { Settlement, Store } from '../../relay/outbox/store.ts'
+import type { Settlement } from '../../relay/outbox/delivery.ts'
+import type { Store } from '../../relay/outbox/store.ts'
 import {
   acceptAndSettle,
   acceptLead,

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
 import { type StepKind, stepKinds } from '../../contract/desk.ts'
 import { createPause } from '../../relay/desk/pause.ts'
+import type { Settlement, StepOutcome } from '../../relay/outbox/delivery.ts'
 import { closeContact, contactsToErase } from '../../relay/outbox/erasures.ts'
-import { type StepOutcome } from '../../relay/outbox/outcome.ts'
-import { steps } from '../../relay/outbox/step-queries.ts'
-import type { NewLead, Settlement, StepClaim, StepSettlement, Store } from '../../relay/outbox/store.ts'
+import { steps } from '../../relay/outbox/leads.ts'
+import type { Claim, NewLead, Store } from '../../relay/outbox/store.ts'
 import {
   acceptAndSettle,
   acceptLead,
@@ -32,22 +32,22 @@ const acceptWithSteps = (
   entry: Partial<NewLead> = {}
 ) => acceptAndSettle(store, deliveredWith(crmId, left), entry)
 
-const claimSteps = (store: Store, limit = 10) => store.claimSteps({ limit, leaseMs })
+const claimSteps = (store: Store, limit = 10) => store.claim({ limit, leaseMs })
 
-export async function claimStep(store: Store): Promise<StepClaim> {
+export async function claimStep(store: Store): Promise<Claim> {
   const [claim] = await claimSteps(store, 1)
   if (!claim) throw new Error('no step was due')
   return claim
 }
 
-export const doneAs = (crmId?: string): StepSettlement => ({
-  state: 'done',
-  outcome: { kind: 'done', status: 201, ms: 90, ...(crmId !== undefined && { crmId }) }
+export const doneAs = (crmId?: string): Settlement => ({
+  state: 'delivered',
+  outcome: { kind: 'delivered', status: 201, ms: 90, ...(crmId !== undefined && { crmId }) }
 })
 const refused: StepOutcome = { kind: 'permanent', error: 'no such stage', status: 422, ms: 8 }
-export const deadStep: StepSettlement = { state: 'dead', outcome: refused }
+export const deadStep: Settlement = { state: 'dead', outcome: refused }
 const busy: StepOutcome = { kind: 'transient', error: 'amara@example.com: later', status: 503, ms: 8 }
-export const waiting = (delayMs: number): StepSettlement => ({ state: 'pending', delayMs, outcome: busy })
+export const waiting = (delayMs: number): Settlement => ({ state: 'pending', delayMs, outcome: busy })
 
 const stepsOf = (store: Store, ...ids: string[]) => store.ask(steps(ids))
 
@@ -59,17 +59,17 @@ export function describeSteps(test: StoreTest) {
       const receivedAt = clock.now()
       const made: (string | undefined)[] = [undefined, 'deal-1', undefined]
       for (const [index, kind] of stepKinds.entries()) {
-        expect(await store.untilNextStep()).toBe(0)
+        expect(await store.untilNextDue()).toBe(0)
         const claims = await claimSteps(store)
         expect(claims).toMatchObject([
-          { leadId, kind, crmId: 'contact-1', attempts: 0, consentVersion: 7, receivedAt }
+          { leadId, destination: kind, crmId: 'contact-1', attempts: 0, consentVersion: 7, receivedAt }
         ])
         expect(claims[0]?.lead).toMatchObject({ name: 'Amara' })
         clock.advance(1000)
-        for (const claim of claims) expect(await store.settleStep(claim, doneAs(made[index]))).toBe(true)
+        for (const claim of claims) expect(await store.settle(claim, doneAs(made[index]))).toBe(true)
       }
       expect(await claimSteps(store)).toEqual([])
-      expect(await store.untilNextStep()).toBeUndefined()
+      expect(await store.untilNextDue()).toBeUndefined()
       const done = { leadId, state: 'done', attempts: 1, lastStatus: 201, dueAt: undefined }
       expect(await stepsOf(store, leadId)).toMatchObject([
         { ...done, kind: 'fields', lastAt: receivedAt + 1000 },
@@ -90,14 +90,14 @@ export function describeSteps(test: StoreTest) {
 
     test('wait and end on their own: the contact is never sent again', async ({ store, clock }) => {
       const leadId = await acceptWithSteps(store)
-      expect(await store.settleStep(await claimStep(store), waiting(5000))).toBe(true)
-      expect(await store.untilNextStep()).toBe(5000)
+      expect(await store.settle(await claimStep(store), waiting(5000))).toBe(true)
+      expect(await store.untilNextDue()).toBe(5000)
       clock.advance(4999)
       expect(await claimSteps(store)).toEqual([])
       clock.advance(1)
       const again = await claimStep(store)
-      expect(again).toMatchObject({ kind: 'fields', attempts: 1 })
-      await store.settleStep(again, deadStep)
+      expect(again).toMatchObject({ destination: 'fields', attempts: 1 })
+      await store.settle(again, deadStep)
       clock.advance(365 * 24 * hour)
       expect(await claimSteps(store)).toEqual([])
       expect(await claimAll(store)).toEqual([])
@@ -113,32 +113,32 @@ export function describeSteps(test: StoreTest) {
     test('are due again when a lease runs out, which loses it', async ({ store, openAgain, clock }) => {
       await acceptWithSteps(store)
       const lost = await claimStep(store)
-      expect(await store.untilNextStep()).toBe(leaseMs)
+      expect(await store.untilNextDue()).toBe(leaseMs)
       clock.advance(leaseMs - 1)
       const other = await openAgain()
       expect(await claimSteps(other)).toEqual([])
       clock.advance(1)
       const next = await claimStep(other)
-      expect(next).toMatchObject({ kind: 'fields', attempts: 0 })
-      expect(await store.settleStep(lost, doneAs())).toBe(false)
-      expect(await store.releaseStep(lost)).toBe(false)
-      expect(await other.settleStep(next, doneAs())).toBe(true)
+      expect(next).toMatchObject({ destination: 'fields', attempts: 0 })
+      expect(await store.settle(lost, doneAs())).toBe(false)
+      expect(await store.release(lost)).toBe(false)
+      expect(await other.settle(next, doneAs())).toBe(true)
       // Recorded twice, as after a commit whose answer was lost.
-      expect(await other.settleStep(next, doneAs())).toBe(false)
-      expect(await claimSteps(store)).toMatchObject([{ kind: 'deal' }])
+      expect(await other.settle(next, doneAs())).toBe(false)
+      expect(await claimSteps(store)).toMatchObject([{ destination: 'deal' }])
     })
 
     test('that were released are due at once, untried', async ({ store }) => {
       await acceptWithSteps(store)
-      expect(await store.releaseStep(await claimStep(store))).toBe(true)
-      expect(await claimStep(store)).toMatchObject({ kind: 'fields', attempts: 0 })
+      expect(await store.release(await claimStep(store))).toBe(true)
+      expect(await claimStep(store)).toMatchObject({ destination: 'fields', attempts: 0 })
     })
 
     test('are due whose time a clock that ran ahead has set', async ({ store, clock }) => {
       await acceptWithSteps(store)
-      await store.settleStep(await claimStep(store), waiting(hour))
+      await store.settle(await claimStep(store), waiting(hour))
       clock.advance(-365 * 24 * hour)
-      expect(await store.untilNextStep()).toBe(0)
+      expect(await store.untilNextDue()).toBe(0)
       expect(await claimSteps(store)).toHaveLength(1)
     })
 
@@ -147,7 +147,7 @@ export function describeSteps(test: StoreTest) {
       const until = clock.now() + hour
       await createPause({ store, clock }).begin({ until, by: 'dana', reason: 'the CRM moves' })
       expect(await claimSteps(store)).toEqual([])
-      expect(await store.untilNextStep()).toBeUndefined()
+      expect(await store.untilNextDue()).toBe(hour)
       clock.advance(hour)
       await acceptLead(store)
       await store.settle(await claimOne(store), blocked(1000))
@@ -179,8 +179,8 @@ export function describeSteps(test: StoreTest) {
       const claims = await claimSteps(store)
       expect(claims.map(({ leadId }) => leadId).toSorted()).toEqual([first, other].toSorted())
       // Nothing may be leased until one of them ends.
-      expect(await store.untilNextStep()).toBe(leaseMs)
-      for (const claim of claims) await store.settleStep(claim, waiting(hour))
+      expect(await store.untilNextDue()).toBe(leaseMs)
+      for (const claim of claims) await store.settle(claim, waiting(hour))
       expect(await claimSteps(store)).toMatchObject([{ leadId: second }])
     })
 
@@ -191,9 +191,9 @@ export function describeSteps(test: StoreTest) {
         const found = await Promise.all([store, one, two, store, one, two].map((each) => claimSteps(each)))
         const claims = found.flat()
         expect(claims).toHaveLength(1)
-        for (const claim of claims) await store.settleStep(claim, doneAs('deal-1'))
+        for (const claim of claims) await store.settle(claim, doneAs('deal-1'))
       }
-      expect(await store.untilNextStep()).toBeUndefined()
+      expect(await store.untilNextDue()).toBeUndefined()
     })
 
     test('wait for one whose relay was killed until another relay tries it', async ({ store, clock }) => {
@@ -203,7 +203,7 @@ export function describeSteps(test: StoreTest) {
       clock.advance(leaseMs)
       const [again, ...none] = await claimSteps(store)
       expect([again?.leadId, none]).toEqual([first, []])
-      if (again) await store.settleStep(again, doneAs('deal-1'))
+      if (again) await store.settle(again, doneAs('deal-1'))
       expect(await claimSteps(store)).toMatchObject([{ leadId: second }])
     })
   })
@@ -211,7 +211,7 @@ export function describeSteps(test: StoreTest) {
   describe('erasing between two steps', () => {
     test('ends the steps that are left, and no others', async ({ store }) => {
       const gone = await acceptWithSteps(store)
-      await store.settleStep(await claimStep(store), waiting(0))
+      await store.settle(await claimStep(store), waiting(0))
       const kept = await acceptWithSteps(store, { crmId: 'contact-2' }, leadOf({ email: 'zoe@example.com' }))
       await store.erase('amara@example.com')
       expect(await stepsOf(store, gone)).toEqual([])
@@ -225,10 +225,10 @@ export function describeSteps(test: StoreTest) {
       const { contacts } = await store.erase('amara@example.com')
       expect(contacts).toEqual([{ leadId, crmId: 'contact-1' }])
       await store.change(contacts.map(closeContact))
-      expect(await store.settleStep(claim, waiting(0))).toBe(false)
+      expect(await store.settle(claim, waiting(0))).toBe(false)
       expect(await store.ask(contactsToErase())).toEqual([])
       // A CRM that erases a contact erases its deals.
-      for (const _ of [1, 2]) expect(await store.settleStep(claim, doneAs('deal-1'))).toBe(false)
+      for (const _ of [1, 2]) expect(await store.settle(claim, doneAs('deal-1'))).toBe(false)
       const erasedAt = clock.now()
       expect(await store.ask(contactsToErase())).toEqual([{ leadId, crmId: 'contact-1', erasedAt }])
     })
@@ -240,12 +240,12 @@ export function describeSteps(test: StoreTest) {
       clock
     }) => {
       const leadId = await acceptWithSteps(store)
-      await store.settleStep(await claimStep(store), doneAs())
-      await store.settleStep(await claimStep(store), deadStep)
+      await store.settle(await claimStep(store), doneAs())
+      await store.settle(await claimStep(store), deadStep)
       clock.advance(hour)
       expect(await store.retrySteps({ filter: { ids: [leadId] }, limit: 10 })).toEqual([leadId])
       expect(await store.retrySteps({ limit: 10 })).toEqual([])
-      expect(await claimSteps(store)).toMatchObject([{ leadId, kind: 'deal', attempts: 0 }])
+      expect(await claimSteps(store)).toMatchObject([{ leadId, destination: 'deal', attempts: 0 }])
       expect(await claimAll(store)).toEqual([])
       expect(await store.find(leadId)).toMatchObject({
         state: 'delivered',
@@ -260,7 +260,7 @@ export function describeSteps(test: StoreTest) {
       const ids: string[] = []
       for (const settlement of [deadStep, waiting(hour), deadStep]) {
         ids.push(await acceptWithSteps(store, { crmId: `contact-${ids.length}` }))
-        await store.settleStep(await claimStep(store), settlement)
+        await store.settle(await claimStep(store), settlement)
       }
       await acceptWithSteps(store, { crmId: 'contact-9' })
       await claimStep(store)
@@ -282,8 +282,8 @@ export function describeSteps(test: StoreTest) {
       await store.requeue({ state: 'delivered', filter: { crmIdPrefix: 'sandbox-' }, limit: 1 })
       expect(await stepsOf(store, leadId)).toEqual([])
       await store.settle(await claimOne(store), deliveredWith('contact-1', ['deal']))
-      expect(await store.settleStep(late, doneAs())).toBe(false)
-      expect(await claimSteps(store)).toMatchObject([{ leadId, kind: 'deal', crmId: 'contact-1' }])
+      expect(await store.settle(late, doneAs())).toBe(false)
+      expect(await claimSteps(store)).toMatchObject([{ leadId, destination: 'deal', crmId: 'contact-1' }])
       expect(await store.ask(contactsToErase())).toEqual([])
     })
   })

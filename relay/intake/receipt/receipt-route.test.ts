@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sampleLead } from '../../../contract/sample-lead.ts'
 import { dead, delivered } from '../../../testing/relay/keep-leads.ts'
 import { openRelay, typed } from '../../../testing/relay/open-relay.ts'
-import type { Settlement } from '../../outbox/store.ts'
+import type { Settlement } from '../../outbox/delivery.ts'
 import { makeToken, readToken } from './receipts.ts'
 
 const day = 24 * 60 * 60_000

@@ -4,8 +4,9 @@ import { startPostgres, type PostgresServer } from '../../../testing/relay/postg
 import { acceptAndKill } from '../../../testing/relay/run-relay.ts'
 import { runSql } from '../../../testing/relay/run-sql.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
-import { everyLead } from '../ledger-queries.ts'
-import { StoreUnavailable, type Store } from '../store.ts'
+import { StoreUnavailable } from '../database.ts'
+import { everyLead } from '../leads.ts'
+import type { Claim, Store } from '../store.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
 // A server of its own, since it is killed; the tests share it and its leads.
@@ -65,8 +66,17 @@ test('what was acknowledged survives a kill of the database in mid-load, and the
 
 test('every call is refused while the database is away, and none after it', async () => {
   await server.kill()
-  const none = { lead: undefined, probe: undefined, lastLease: undefined }
-  const claim = { leadId: 'any', receivedAt: 0, attempts: 0, leaseToken: 'any', lifted: false, ...none }
+  const none = { lead: undefined, crmId: undefined, probe: undefined, lastLease: undefined }
+  const claim: Claim = {
+    leadId: 'any',
+    destination: 'contact',
+    receivedAt: 0,
+    consentVersion: 1,
+    attempts: 0,
+    leaseToken: 'any',
+    lifted: false,
+    ...none
+  }
   const outcome = { kind: 'ambiguous', error: 'no answer', ms: 1 } as const
   const calls = () => [
     store.accept(newLead()),

@@ -13,8 +13,8 @@ import {
 import { claimStep, deliveredWith, doneAs } from '../../../testing/store-contract/steps.ts'
 import { createLog } from '../../process/log.ts'
 import { contactsToErase, startWiping, unwiped } from '../erasures.ts'
+import { steps } from '../leads.ts'
 import { addressLimiter } from '../limiters.ts'
-import { steps } from '../step-queries.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
 async function open() {
@@ -142,7 +142,7 @@ test('a step that ends while its person is erased is not recorded, and its conta
   // The erasure deletes the person's limiter last.
   const limiter = addressLimiter('amara@example.com')
   await store.takeSlots({ limiter, perSecond: 1, upTo: 1 })
-  const [, recorded] = await eraseAnd('limiter', () => store.settleStep(claim, doneAs('deal-1')))
+  const [, recorded] = await eraseAnd('limiter', () => store.settle(claim, doneAs('deal-1')))
   expect(recorded).toBe(false)
   expect(await store.ask(steps([leadId]))).toEqual([])
   expect(await store.ask(contactsToErase())).toMatchObject([{ leadId, crmId: 'contact-1' }])

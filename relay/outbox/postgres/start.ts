@@ -1,6 +1,6 @@
 import type { Client, ClientBase } from 'pg'
+import { StoreUnavailable } from '../database.ts'
 import { newerSchema, olderSchema, postgresTables, schemaVersion } from '../schema.ts'
-import { StoreUnavailable } from '../store.ts'
 import { createClient, unavailable } from './database.ts'
 
 /**

@@ -10,7 +10,7 @@ import { readAll, temporaryDir } from '../../../testing/relay/temporary-dir.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { createLog } from '../../process/log.ts'
 import { startWiping, unwiped } from '../erasures.ts'
-import { everyLead } from '../ledger-queries.ts'
+import { everyLead } from '../leads.ts'
 import { backUp, restore } from './backup.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 

@@ -5,15 +5,14 @@ import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { prepareBatches, sharedClock, type Answer, type Request } from './batch.ts'
 import { openDatabase } from './database.ts'
-import { prepareOperations } from './operations.ts'
 
 // Without the thread, which decides by chance what shares a turn.
 let db: DatabaseSync
-let carryOut: (requests: Request[]) => Answer[]
+let carryOut: (requests: Request[]) => Promise<Answer[]>
 
 beforeEach(async () => {
   db = openDatabase(join(await temporaryDir(), 'leads.sqlite'))
-  carryOut = prepareBatches(db, prepareOperations(db))
+  carryOut = prepareBatches(db)
 })
 
 afterEach(() => db.close())
@@ -23,58 +22,53 @@ const accept = (id: number, idempotencyKey = `key ${id}`): Request => ({
   id,
   ...time,
   name: 'accept',
-  input: [newLead({ idempotencyKey })]
+  input: [[newLead({ idempotencyKey })]]
 })
 const ping = (id: number): Request => ({ id, ...time, name: 'ping', input: [] })
-const read = (id: number, name: 'untilNextDue' | 'untilNextStep'): Request => ({
-  id,
-  ...time,
-  name,
-  input: []
-})
+const read = (id: number): Request => ({ id, ...time, name: 'untilNext', input: [] })
 const leads = () => db.prepare('select count(*) as leads from lead').get()?.['leads']
 const verdicts = (answers: Answer[]) => answers.map(({ ok }) => ok)
 
 describe('a batch', () => {
-  test('is answered in the order in which it was asked', () => {
-    expect(carryOut([accept(7), ping(8), accept(9)]).map(({ id }) => id)).toEqual([7, 8, 9])
+  test('is answered in the order in which it was asked', async () => {
+    expect((await carryOut([accept(7), ping(8), accept(9)])).map(({ id }) => id)).toEqual([7, 8, 9])
     expect(leads()).toBe(2)
   })
 
-  test('that the disk gives up is refused to everyone in it, and the next one goes through', () => {
+  test('that the disk gives up is refused to everyone in it, and the next one goes through', async () => {
     // What SQLite does on a full disk or an I/O error: the whole transaction is rolled back, mid-batch.
     db.exec(`create trigger fault before insert on lead when new.idempotency_key = 'fault'
       begin select raise(rollback, 'database or disk is full'); end`)
-    const answers = carryOut([accept(1), accept(2, 'fault'), accept(3)])
+    const answers = await carryOut([accept(1), accept(2, 'fault'), accept(3)])
     expect(verdicts(answers)).toEqual([false, false, false])
     expect(answers[0]).toMatchObject({ error: { message: 'database or disk is full' } })
     expect(leads()).toBe(0)
-    expect(verdicts(carryOut([accept(1)]))).toEqual([true])
+    expect(verdicts(await carryOut([accept(1)]))).toEqual([true])
     expect(leads()).toBe(1)
   })
 
-  test('that the disk gives up still answers what only reads', () => {
-    carryOut([accept(1), ping(2)])
+  test('that the disk gives up still answers what only reads', async () => {
+    await carryOut([accept(1), ping(2)])
     db.exec(`create trigger fault before update on heartbeat
       begin select raise(rollback, 'database or disk is full'); end`)
-    expect(carryOut([read(3, 'untilNextDue'), ping(4), read(5, 'untilNextStep')])).toMatchObject([
+    expect(await carryOut([read(3), ping(4), read(5)])).toMatchObject([
       { id: 3, ok: true, value: 0 },
       { id: 4, ok: false },
       { id: 5, ok: true }
     ])
   })
 
-  test('shows to what reads what it wrote before', () => {
-    expect(carryOut([accept(1), read(2, 'untilNextDue')])).toMatchObject([{ ok: true }, { value: 0 }])
+  test('shows to what reads what it wrote before', async () => {
+    expect(await carryOut([accept(1), read(2)])).toMatchObject([{ ok: true }, { value: 0 }])
   })
 
-  test('whose commit fails is refused to everyone in it, and the next one goes through', () => {
-    carryOut([ping(0)])
+  test('whose commit fails is refused to everyone in it, and the next one goes through', async () => {
+    await carryOut([ping(0)])
     db.exec(`create table orphan (lead_id text references lead (id) deferrable initially deferred);
       create trigger fault after update on heartbeat begin insert into orphan values ('nobody'); end`)
-    expect(verdicts(carryOut([accept(1), ping(2), accept(3)]))).toEqual([false, false, false])
+    expect(verdicts(await carryOut([accept(1), ping(2), accept(3)]))).toEqual([false, false, false])
     expect(leads()).toBe(0)
-    expect(verdicts(carryOut([accept(4)]))).toEqual([true])
+    expect(verdicts(await carryOut([accept(4)]))).toEqual([true])
     expect(leads()).toBe(1)
   })
 })

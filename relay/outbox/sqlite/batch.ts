@@ -1,23 +1,29 @@
-import type { DatabaseSync } from 'node:sqlite'
-import type { Statement, Store } from '../store.ts'
-import type { OperationName, Operations } from './operations.ts'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Input, Row, Statement, Transaction, Value } from '../database.ts'
+import { type Verbs, verbs } from '../verbs.ts'
 
-export type Request<Name extends OperationName = OperationName> = {
+type Name = keyof Verbs
+
+export type Request<Verb extends Name = Name> = {
   id: number
   /** Time of the call, milliseconds since the epoch. */
   now: number
   /** The same on the clock that all threads share and nobody sets. */
   calledAt: number
-  name: Name
-  input: Parameters<Store[Name]>
+  name: Verb
+  input: Input<Verbs[Verb]>
 }
 
-export type Reading = { id: number; query: Statement }
+export type Reading = { id: number; query: Statement & { now: number } }
 
 /** Asks the thread that writes to remove erased data from the log. */
 export type Wipe = { id: number; wipe: true }
 
-export type Answer = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: unknown })
+/** `refused`: only this request failed. */
+export type Answer = { id: number } & (
+  | { ok: true; value: unknown }
+  | { ok: false; error: unknown; refused?: true }
+)
 
 /** In milliseconds. */
 export const sharedClock = () => Number(process.hrtime.bigint() / 1_000_000n)
@@ -28,17 +34,72 @@ export const sharedClock = () => Number(process.hrtime.bigint() / 1_000_000n)
  */
 const timeOf = ({ now, calledAt }: Request) => now + Math.floor((sharedClock() - calledAt) / 1000) * 1000
 
-const reads = new Set<OperationName>(['untilNextDue', 'untilNextStep'])
+/** On a full disk, one failed write undoes all of a transaction: this one is then read again. */
+const reads = new Set<Name>(['untilNext'])
 
-const leasing = new Set<OperationName>(['claim', 'claimSteps'])
+type Statements = (sql: string) => StatementSync
+
+/** Prepares each statement once, in SQLite's spelling of placeholders: `$now` is one more of the values. */
+export function prepareStatements(db: DatabaseSync): Statements {
+  const prepared = new Map<string, StatementSync>()
+  return (sql) => {
+    let statement = prepared.get(sql)
+    if (!statement) {
+      // Filters make any number of statements.
+      if (prepared.size >= mostPrepared) prepared.clear()
+      prepared.set(sql, (statement = db.prepare(sql)))
+    }
+    return statement
+  }
+}
+
+const mostPrepared = 500
+
+export function findRows(prepare: Statements, { sql, values }: Statement, now = 0): Row[] {
+  const numbered = sql.replaceAll(/\$(\d+)/g, '?$1').replaceAll('$now', `?${values.length + 1}`)
+  return prepare(numbered).all(...values, ...(sql.includes('$now') ? [now] : []))
+}
+
+/** SQLite has one writer, so nothing needs a lock. */
+const createTransaction = (prepare: Statements, now: number): Transaction => ({
+  now: async () => now,
+  rows: async (sql, values = []) => findRows(prepare, { sql, values }, now),
+  async insert(table, rows, { unlessTaken, returning } = {}) {
+    if (rows.length === 0) return []
+    const names = Object.keys(rows[0] ?? {})
+    const free = unlessTaken === undefined ? '' : `on conflict (${unlessTaken}) do nothing`
+    const statement = prepare(
+      `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')}) ${free}
+       ${returning === undefined ? '' : `returning ${returning}`}`
+    )
+    return rows.flatMap((row) => statement.all(...names.map((name) => valueOf(row[name]))))
+  },
+  async update(table, key, rows) {
+    const names = Object.keys(rows[0] ?? {})
+    if (names.length === 0) return
+    const statement = prepare(
+      `update ${table} set ${names.map((name, index) => `${name} = ?${index + 1}`).join(', ')}
+       where ${key.map((name) => `${name} = ?${names.indexOf(name) + 1}`).join(' and ')}`
+    )
+    for (const row of rows) statement.run(...names.map((name) => valueOf(row[name])))
+  },
+  waitForDisk: async () => {},
+  lock: () => '',
+  lockFree: () => ''
+})
+
+function valueOf(value: unknown): Value {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value
+  throw new TypeError(`a value for a column expected, ${typeof value} found`)
+}
 
 /**
- * Makes a function that runs many requests in one transaction, so that one fsync serves them all. When it returns, the
- * changes are on disk. An operation that fails is rolled back and rejected alone; if the transaction itself fails,
- * every request in it is rejected. What only reads comes after the transaction: on a full disk, one failed write undoes all
- * of it.
+ * Makes a function that runs many requests in one transaction, so that one fsync serves them all. When it resolves, the
+ * changes are on disk. A verb that fails is rolled back and rejected alone; if the transaction itself fails, every request in
+ * it is rejected.
  */
-export function prepareBatches(db: DatabaseSync, operations: Operations): (requests: Request[]) => Answer[] {
+export function prepareBatches(db: DatabaseSync): (requests: Request[]) => Promise<Answer[]> {
+  const prepare = prepareStatements(db)
   // Immediate: takes the write lock now, when SQLite can still wait for another process.
   const begin = db.prepare('begin immediate')
   const commit = db.prepare('commit')
@@ -47,16 +108,18 @@ export function prepareBatches(db: DatabaseSync, operations: Operations): (reque
   const release = db.prepare('release operation')
   const undo = db.prepare('rollback to operation')
 
-  function perform<Name extends OperationName>(request: Request<Name>) {
-    const { name, now, input } = request
+  function perform(request: Request): Promise<unknown> {
     // A lease must not begin before its holder has a chance to use it. All other times are those of the calls.
-    return operations[name](leasing.has(name) ? timeOf(request) : now, ...input)
+    const now = request.name === 'claim' ? timeOf(request) : request.now
+    const verb: (tx: Transaction, ...input: never[]) => Promise<unknown> = verbs[request.name]
+    return Reflect.apply(verb, undefined, [createTransaction(prepare, now), ...request.input])
   }
 
-  function answer(request: Request): Answer {
+  /** Everything that a verb waits for is there already, so nothing comes in between. */
+  async function answer(request: Request): Promise<Answer> {
     savepoint.run()
     try {
-      const value = perform(request)
+      const value = await perform(request)
       release.run()
       return { id: request.id, ok: true, value }
     } catch (error) {
@@ -64,34 +127,29 @@ export function prepareBatches(db: DatabaseSync, operations: Operations): (reque
       if (!db.isTransaction) throw error
       undo.run()
       release.run()
-      return { id: request.id, ok: false, error }
+      return { id: request.id, ok: false, error, refused: true }
     }
   }
 
-  function write(requests: Request[]): Answer[] {
-    if (requests.length === 0) return []
+  return async (requests) => {
+    const answers: Answer[] = []
     try {
       begin.run()
-      const answers = requests.map(answer)
+      for (const request of requests) answers.push(await answer(request))
       commit.run()
       return answers
     } catch (error) {
       if (db.isTransaction) rollback.run()
-      return requests.map(({ id }) => ({ id, ok: false, error }))
+      return Promise.all(
+        requests.map(async (request): Promise<Answer> => {
+          const { id } = request
+          if (!reads.has(request.name)) return { id, ok: false, error }
+          return perform(request).then(
+            (value) => ({ id, ok: true, value }),
+            () => ({ id, ok: false, error })
+          )
+        })
+      )
     }
-  }
-
-  function read(request: Request): Answer {
-    try {
-      return { id: request.id, ok: true, value: perform(request) }
-    } catch (error) {
-      return { id: request.id, ok: false, error }
-    }
-  }
-
-  return (requests) => {
-    const writes = requests.filter(({ name }) => !reads.has(name))
-    const written = new Map(write(writes).map((answered) => [answered.id, answered]))
-    return requests.map((request) => written.get(request.id) ?? read(request))
   }
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, open, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { quote } from '../../setting-values.ts'
-import { StoreUnavailable } from '../store.ts'
+import { StoreUnavailable } from '../database.ts'
 
 /** Creates the folder of the embedded store and writes to it once. Returns one line when that fails. */
 export async function checkDataDir(dir: string): Promise<string | undefined> {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from '../rows.ts'
 import { newerSchema, olderSchema, schemaVersion, sqliteTables } from '../schema.ts'
-import type { Query, Row, Statement } from '../store.ts'
 
 /** How long a write waits for another process that is writing, such as an operator's command. */
 export const busyTimeoutMs = 2000
@@ -96,14 +95,3 @@ export function openAlone(path: string): DatabaseSync | undefined {
 
 /** SQLITE_BUSY */
 const busy = 5
-
-export const ask = <Result>(db: DatabaseSync, query: Query<Result>): Result => query.read(findRows(db, query))
-
-/** Runs the statements in order. Returns the rows of each. */
-export const change = (db: DatabaseSync, statements: Statement[]): Row[][] =>
-  statements.map((statement) => findRows(db, statement))
-
-export function findRows(db: DatabaseSync, { sql, values }: Statement): Row[] {
-  // SQLite writes numbered placeholders with a question mark.
-  return db.prepare(sql.replaceAll(/\$(\d+)/g, '?$1')).all(...values)
-}

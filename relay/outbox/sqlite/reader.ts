@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Answer, Reading } from './batch.ts'
-import { findRows } from './database.ts'
+import { type Answer, findRows, prepareStatements, type Reading } from './batch.ts'
 
 // The thread that reads for operators. Thanks to the write-ahead log it can read while the other thread writes, so that
 // even large reads never delay acceptance.
@@ -11,6 +10,7 @@ if (!port) throw new Error('reader.ts runs as a worker thread')
 
 const { path }: { path: string } = workerData
 const db = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
+const prepare = prepareStatements(db)
 
 port.on('message', (reading: Reading | 'close') => {
   if (reading === 'close') {
@@ -21,7 +21,7 @@ port.on('message', (reading: Reading | 'close') => {
 
 function answer({ id, query }: Reading): Answer {
   try {
-    return { id, ok: true, value: findRows(db, query) }
+    return { id, ok: true, value: findRows(prepare, query, query.now) }
   } catch (error) {
     return { id, ok: false, error }
   }

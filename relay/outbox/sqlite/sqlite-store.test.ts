@@ -10,7 +10,7 @@ import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { describeStore } from '../../../testing/store-contract/store-contract.ts'
-import { StoreUnavailable } from '../store.ts'
+import { StoreUnavailable } from '../database.ts'
 import { openDatabase, refuseDamaged } from './database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
@@ -103,6 +103,8 @@ describe('the SQLite store', () => {
     onTestFinished(() => writing.close())
     writing.exec('begin immediate')
     const stuck = store.accept(newLead())
+    // It reaches the thread at the end of this turn.
+    for (let turn = 0; turn < 3; turn += 1) await setImmediate()
     vi.advanceTimersByTime(5001)
     await expect(stuck).rejects.toThrow('the disk does not answer')
     await expect(store.ping()).rejects.toThrow('the disk does not answer')

@@ -3,19 +3,27 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '../../clock.ts'
-import { wipeSoon } from '../erasures.ts'
-import { backlog, createLedgerReads } from '../ledger-queries.ts'
-import { type Claim, type NewLead, type Query, type Row, type Store, StoreUnavailable } from '../store.ts'
-import { backupAge, createUpkeep } from '../upkeep-queries.ts'
+import { createStore } from '../create-store.ts'
+import {
+  type Database,
+  type Input,
+  type Query,
+  type Result,
+  type Row,
+  StoreUnavailable
+} from '../database.ts'
+import type { Claim, Store } from '../store.ts'
+import type { Verbs } from '../verbs.ts'
 import { type Answer, type Reading, type Request, sharedClock, type Wipe } from './batch.ts'
 import { fileName, mark, refuseEmptied, refuseLost } from './data-dir.ts'
-import type { OperationName } from './operations.ts'
+
+type Name = keyof Verbs
 
 /**
  * Time limits for a disk that hangs, in milliseconds. They exceed the 2 s for which an operator's command may block a
  * lead.
  */
-const limitsMs: Partial<Record<OperationName, number>> = {
+const limitsMs: Partial<Record<Name, number>> = {
   accept: 5000,
   claim: 5000,
   ping: 5000,
@@ -43,70 +51,40 @@ export async function openSqliteStore({ dir, clock, toRead = false }: Opening): 
   const reader = createStoreThread(join(dir, fileName), './reader.ts')
   const deskReader = createStoreThread(join(dir, fileName), './reader.ts')
 
-  const toRequest = <Name extends OperationName>(name: Name, input: Parameters<Store[Name]>) => ({
+  let marked: Promise<void> | undefined
+
+  async function write<Verb extends Name>(
+    name: Verb,
+    ...input: Input<Verbs[Verb]>
+  ): Promise<Result<Verbs[Verb]>> {
+    const written = await writer.call<Result<Verbs[Verb]>>(toRequest(name, input), {
+      ms: limitsMs[name],
+      ...(name === 'claim' && { onLate: giveBack })
+    })
+    // The leads are on disk, so they are accepted even if the store cannot be marked yet.
+    if (name === 'accept') await (marked ??= mark(dir).catch(() => void (marked = undefined)))
+    return written
+  }
+
+  const toRequest = <Verb extends Name>(name: Verb, input: Input<Verbs[Verb]>) => ({
     name,
     now: clock.now(),
     calledAt: sharedClock(),
     input
   })
-  const call = <Name extends OperationName>(name: Name, ...input: Parameters<Store[Name]>) =>
-    writer.call<Awaited<ReturnType<Store[Name]>>>(toRequest(name, input), { ms: limitsMs[name] })
-  /** The method of this name, in the thread that writes. */
-  const on =
-    <Name extends OperationName>(name: Name) =>
-    (...input: Parameters<Store[Name]>) =>
-      call(name, ...input)
-  const untilOpen = () =>
-    writer.call<unknown>(toRequest(toRead ? 'untilNextDue' : 'ping', []), { ms: openingLimitMs })
-  const wipe = () => writer.call<boolean>({ wipe: true })
-
-  let marked: Promise<void> | undefined
-
-  async function accept(entry: NewLead) {
-    const acceptance = await call('accept', entry)
-    // The lead is on disk, so it is accepted even if the store cannot be marked yet.
-    await (marked ??= mark(dir).catch(() => void (marked = undefined)))
-    return acceptance
-  }
+  const giveBack = (claims: unknown) =>
+    void Promise.allSettled(isClaims(claims) ? claims.map((claim) => write('release', claim)) : [])
 
   const readOn =
     (thread: typeof reader) =>
-    async <Result>({ sql, values, read }: Query<Result>) =>
-      read(await thread.call<Row[]>({ query: { sql, values } }))
+    async <Found>({ sql, values, read }: Query<Found>) =>
+      read(await thread.call<Row[]>({ query: { sql, values, now: clock.now() } }))
 
-  const write = async <Result>({ sql, values, read }: Query<Result>) => {
-    const [rows = []] = await call('change', [{ sql, values }])
-    return read(rows)
-  }
-
-  const store: Store = {
-    ...createLedgerReads(readOn(reader)),
-    ...createUpkeep(write, () => String(clock.now())),
-    accept,
-    claim: (request) =>
-      writer.call<Claim[]>(toRequest('claim', [request]), {
-        ms: limitsMs.claim,
-        onLate: (claims) => void Promise.allSettled(claims.map((claim) => call('release', claim)))
-      }),
-    settle: on('settle'),
-    release: on('release'),
-    throttle: on('throttle'),
-    untilNextDue: on('untilNextDue'),
-    backlog: () => readOn(reader)(backlog(String(clock.now()))),
-    backupAge: () => readOn(reader)(backupAge(String(clock.now()))),
-    takeSlots: on('takeSlots'),
-    requeue: on('requeue'),
-    hasten: on('hasten'),
-    claimSteps: on('claimSteps'),
-    settleStep: on('settleStep'),
-    releaseStep: on('releaseStep'),
-    untilNextStep: on('untilNextStep'),
-    retrySteps: on('retrySteps'),
-    ping: on('ping'),
-    change: on('change'),
-    erase: async (email) => ({ ...(await call('erase', email)), wiped: await wipeSoon(wipe) }),
-    wipe,
+  const database: Database<Verbs> = {
+    read: readOn(reader),
     ask: readOn(deskReader),
+    write,
+    wipe: () => writer.call<boolean>({ wipe: true }),
     async close() {
       // The last one to close empties the log into the file and removes it, which readers cannot do.
       await Promise.all([reader.close(), deskReader.close()])
@@ -114,21 +92,25 @@ export async function openSqliteStore({ dir, clock, toRead = false }: Opening): 
     }
   }
   try {
-    await untilOpen()
+    await writer.call<unknown>(toRead ? toRequest('untilNext', []) : toRequest('ping', []), {
+      ms: openingLimitMs
+    })
     await refuseEmptied(dir)
   } catch (error) {
-    await store.close()
+    await database.close()
     throw error
   }
-  return store
+  return createStore(database)
 }
+
+const isClaims = (claims: unknown): claims is Claim[] => Array.isArray(claims)
 
 type Waiter = { since: number; resolve(value: unknown): void; reject(error: StoreUnavailable): void }
 
-type Limit<Result> = {
+type Limit<Value> = {
   ms?: number | undefined
   /** Called with the result of a call that was rejected for its lateness. */
-  onLate?: (result: Result) => void
+  onLate?: (result: Value) => void
 }
 
 /**
@@ -164,16 +146,16 @@ function createStoreThread(path: string, program: './thread.ts' | './reader.ts',
     const waiter = waiters.get(answer.id)
     waiters.delete(answer.id)
     if (answer.ok) waiter?.resolve(answer.value)
-    else waiter?.reject(unavailable(path, answer.error))
+    else waiter?.reject(unavailable(path, answer.error, answer.refused))
   }
 
   return {
     /** Rejects after `ms`, and at once if an earlier call has already waited that long: the disk hangs. */
-    call<Result>(
+    call<Value>(
       request: Omit<Request, 'id'> | Omit<Reading, 'id'> | Omit<Wipe, 'id'>,
-      { ms: limitMs = Infinity, onLate }: Limit<Result> = {}
+      { ms: limitMs = Infinity, onLate }: Limit<Value> = {}
     ) {
-      return new Promise<Result>((resolve, reject) => {
+      return new Promise<Value>((resolve, reject) => {
         if (closed) return reject(unavailable(path, 'it was closed'))
         const since = performance.now()
         const [oldest] = waiters.values()
@@ -184,13 +166,13 @@ function createStoreThread(path: string, program: './thread.ts' | './reader.ts',
         // After a stall of this thread its timers run first: read the answers that came in time before giving up.
         const giveUp = () =>
           setImmediate(() => {
-            waiter.resolve = (value: Result) => onLate?.(value)
+            waiter.resolve = (value: Value) => onLate?.(value)
             reject(unavailable(path, hangs))
           })
         const late = limitMs < Infinity ? setTimeout(giveUp, limitMs) : undefined
         const waiter: Waiter = {
           since,
-          resolve(value: Result) {
+          resolve(value: Value) {
             clearTimeout(late)
             resolve(value)
           },
@@ -216,7 +198,7 @@ const hangs = 'the disk does not answer'
 
 const isAnswers = (message: unknown): message is Answer[] => Array.isArray(message)
 
-function unavailable(path: string, cause: unknown) {
+function unavailable(path: string, cause: unknown, isRefusal = false) {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new StoreUnavailable(`The store ${path} failed: ${reason}`, { cause })
+  return Object.assign(new StoreUnavailable(`The store ${path} failed: ${reason}`, { cause }), { isRefusal })
 }

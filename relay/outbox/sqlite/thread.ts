@@ -4,7 +4,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { prepareBatches, type Answer, type Request, type Wipe } from './batch.ts'
 import { refuseLost } from './data-dir.ts'
 import { busyTimeoutMs, openDatabase, refuseDamaged } from './database.ts'
-import { prepareOperations } from './operations.ts'
 
 // The thread that owns the database. An exception here ends the thread, and `sqlite-store.ts` rejects all waiting
 // calls.
@@ -17,7 +16,7 @@ const { path, toRead }: { path: string; toRead: boolean } = workerData
 refuseLost(dirname(path))
 const db = openDatabase(path)
 if (!toRead) refuseDamaged(db)
-const carryOut = prepareBatches(db, prepareOperations(db))
+const carryOut = prepareBatches(db)
 const isFile = rememberFile(path)
 let isLog: ReturnType<typeof rememberFile>
 let waiting: Request[] = []
@@ -30,13 +29,13 @@ port.on('message', (request: Request | Wipe | 'close') => {
   // Immediates run in order, so the store closes after the commit of earlier requests.
   if (request === 'close') setImmediate(close)
   // Every request that arrives in this turn of the event loop shares one commit.
-  else if (waiting.push(request) === 1) setImmediate(commitWaiting)
+  else if (waiting.push(request) === 1) setImmediate(() => void commitWaiting())
 })
 
-function commitWaiting() {
+async function commitWaiting() {
   const batch = waiting
   waiting = []
-  const answers = carryOut(batch)
+  const answers = await carryOut(batch)
   port?.postMessage(isInPlace() ? answers : answers.map((answer, index) => refuseLead(answer, batch[index])))
 }
 

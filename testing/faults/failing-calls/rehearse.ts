@@ -12,12 +12,11 @@ import { systemClock, type Clock } from '../../../relay/clock.ts'
 import { deliverLeads } from '../../../relay/deliver-leads.ts'
 import { createRelay } from '../../../relay/intake/app.ts'
 import { openStore } from '../../../relay/open-store.ts'
-import { books } from '../../../relay/outbox/ledger-queries.ts'
+import { StoreUnavailable } from '../../../relay/outbox/database.ts'
+import { books } from '../../../relay/outbox/leads.ts'
 import { isWhole } from '../../../relay/outbox/rows.ts'
 import { backUp } from '../../../relay/outbox/sqlite/backup.ts'
 import { fileName } from '../../../relay/outbox/sqlite/data-dir.ts'
-import { ask } from '../../../relay/outbox/sqlite/database.ts'
-import { StoreUnavailable } from '../../../relay/outbox/store.ts'
 import { startCrm } from '../crm.ts'
 import { findBroken } from '../fault.ts'
 import { openSwitch, type Failing } from './fail-calls.ts'
@@ -310,7 +309,7 @@ async function lookInto(file: string) {
   if (statSync(file).size === 0) throw new Error(`${file} is empty`)
   const db = new DatabaseSync(file)
   try {
-    const { accepted, ...states } = ask(db, books())
+    const { accepted, ...states } = countBooks(db)
     const rows = db.prepare('select * from lead').all()
     return {
       isWhole: rows.every(isWhole),
@@ -321,4 +320,9 @@ async function lookInto(file: string) {
   } finally {
     db.close()
   }
+}
+
+function countBooks(db: DatabaseSync) {
+  const { sql, read } = books()
+  return read(db.prepare(sql).all())
 }

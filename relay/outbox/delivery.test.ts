@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from './outcome.ts'
-import { decide } from './schedule.ts'
+import { decide, nextWaits, type Outcome } from './delivery.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -111,5 +110,15 @@ describe('the schedule', () => {
     const stateAfter = (attempts: number) => decideAt(30 * day, transient, { attempts }).state
     expect([0, 8, 9].map(stateAfter)).toEqual(['pending', 'pending', 'dead'])
     expect(delayAt(30 * day, transient)).toBe(5 * second)
+  })
+
+  test('the next tries are those of the schedule, from the one that is due', () => {
+    const triesOf = (attempts: number) =>
+      nextWaits({ attempts, dueAt: receivedAt, receivedAt })
+        .at.slice(0, 3)
+        .map((at) => at - receivedAt)
+    expect(triesOf(0)).toEqual([0, 5 * second, 35 * second])
+    expect(triesOf(2)).toEqual([0, 5 * minute, 35 * minute])
+    expect(nextWaits({ attempts: 0, dueAt: receivedAt, receivedAt }).givesUpAt).toBe(receivedAt + 7 * day)
   })
 })

@@ -1,5 +1,9 @@
+import { z } from 'zod'
 import { attempt, type Attempt } from '../../contract/desk-answers.ts'
+import { stepKinds, stepStates } from '../../contract/desk.ts'
 import { crmFormPrefix, crmForms } from '../../contract/lead-forms.ts'
+import { isOneOf, type Param, parameters, type Query } from './database.ts'
+import { deliveryStates } from './delivery.ts'
 import {
   type Backlog,
   backlogRow,
@@ -9,21 +13,21 @@ import {
   crmBlockRow,
   type DataRequest,
   dataRequestRow,
-  deliveryStates,
   type LeadFilter,
   type LeadRecord,
   type Ledger
 } from './ledger.ts'
-import { emailSpellings, readAs, readRecord, rowAs, rowsAs, text, wholeLead } from './rows.ts'
-import type { Query, Store, Value } from './store.ts'
-import { receipt, receiptKey } from './upkeep-queries.ts'
+import { emailSpellings, optionalNumber, readAs, readRecord, rowAs, rowsAs, text, wholeLead } from './rows.ts'
+import { type Receipt, receiptRow, type Store } from './store.ts'
 
-// The reads of an operator, in SQL that both SQLite and PostgreSQL run. Their tables have the same names.
+// How leads are found, counted and read, in SQL that both databases run.
 
-/** The methods that only read and may be slow, the same in both stores. They run through `ask`. */
-export const createLedgerReads = (ask: <Result>(query: Query<Result>) => Promise<Result>) =>
+/** The methods that only read and may be slow. They run through `ask`. */
+export const createReads = (ask: <Result>(query: Query<Result>) => Promise<Result>) =>
   ({
     books: () => ask(books()),
+    backlog: () => ask(backlog),
+    backupAge: () => ask(backupAge),
     crmBlock: () => ask(crmBlock()),
     list: (request) => ask(list(request)),
     count: (filter) => ask(count(filter)),
@@ -31,12 +35,35 @@ export const createLedgerReads = (ask: <Result>(query: Query<Result>) => Promise
       const found = await ask(find(id))
       return found && { ...found, history: await ask(history(id)) }
     },
-    receiptKey: () => ask(receiptKey()),
+    receiptKey: () => ask(receiptKey),
     receipt: (id) => ask(receipt(id)),
     dataRequests: (leadIds) => ask(dataRequests(leadIds))
   }) satisfies Partial<Store>
 
-export type Input<Name extends keyof Ledger> = Parameters<Ledger[Name]>[0]
+/** The row of the first lead is never deleted, even if the lead is erased. */
+const backupAge: Query<number | undefined> = {
+  sql: `
+    select $now - coalesce(
+      (select at from backup), (select received_at from lead order by sequence limit 1)) as age`,
+  values: [],
+  read: ([row]) => optionalNumber(row?.['age'])
+}
+
+export const receiptKey: Query<string> = {
+  sql: 'select key from receipt_key',
+  values: [],
+  read: ([row]) => text(row?.['key'])
+}
+
+const receipt = (id: string): Query<Receipt | undefined> => ({
+  sql: `
+    select l.received_at, l.language, case d.state when 'delivered' then 1 else 0 end as delivered
+    from ${leadWithDelivery} where l.id = $1 and l.erased_at is null`,
+  values: [id],
+  read: rowAs(receiptRow)
+})
+
+type Input<Name extends keyof Ledger> = Parameters<Ledger[Name]>[0]
 
 const countByState = deliveryStates
   .map((state) => `count(*) filter (where d.state = '${state}') as ${state}`)
@@ -45,10 +72,10 @@ const countByState = deliveryStates
 const record = `l.sequence, ${wholeLead}, l.erased_at, d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
   (select answered_at from answer where lead_id = l.id) as answered_at`
 
-export const leadWithDelivery = 'lead l join delivery d on d.lead_id = l.id'
+const leadWithDelivery = 'lead l join contact d on d.lead_id = l.id'
 
 export function books(): Query<Books> {
-  const sql = `select (select count(*) from lead) as accepted, ${countByState} from delivery d`
+  const sql = `select (select count(*) from lead) as accepted, ${countByState} from contact d`
   return { sql, values: [], read: ([row = {}]) => readBooks(row) }
 }
 const readBooks = readAs(booksRow)
@@ -56,7 +83,7 @@ const readBooks = readAs(booksRow)
 /** The ids of leads without a delivery. Looks at every lead. */
 export const missing = (limit: number): Query<string[]> => ({
   sql: `
-    select id from lead l where not exists (select 1 from delivery d where d.lead_id = l.id)
+    select id from lead l where not exists (select 1 from contact d where d.lead_id = l.id)
     order by sequence limit $1`,
   values: [limit],
   read: (rows) => rows.map((row) => text(row['id']))
@@ -68,18 +95,19 @@ export const testLeads = '(select sequence from lead where test = 1)'
 
 /** Counts in the index by state. */
 const countOf = (state: string) =>
-  `(select count(*) from delivery where state = '${state}' and sequence not in ${testLeads})`
+  `(select count(*) from contact where state = '${state}' and sequence not in ${testLeads})`
 
-export function backlog(now: string): Query<Backlog> {
-  const sql = `
+export const backlog: Query<Backlog> = {
+  sql: `
     select ${waiting.map((state) => `${countOf(state)} as ${state}`).join(', ')},
-      (select ${now} - received_at from lead where sequence =
-        (select sequence from delivery where state = 'pending'
-          and not exists (select 1 from lead where sequence = delivery.sequence and test = 1)
+      (select $now - received_at from lead where sequence =
+        (select sequence from contact where state = 'pending'
+          and not exists (select 1 from lead where sequence = contact.sequence and test = 1)
           order by sequence limit 1)) as oldest_pending_ms,
-      (select count(*) from delivery where hold = 'held') as throttled,
-      (select ${now} - since from pause) as blocked_ms`
-  return { sql, values: [], read: ([row = {}]) => readBacklog(row) }
+      (select count(*) from contact where throttle = 'on') as throttled,
+      (select $now - since from pause) as blocked_ms`,
+  values: [],
+  read: ([row = {}]) => readBacklog(row)
 }
 
 const readBacklog = readAs(backlogRow)
@@ -115,7 +143,8 @@ function find(id: string): Query<LeadRecord | undefined> {
 }
 
 function history(id: string): Query<Attempt[]> {
-  const sql = 'select at, kind, status, ms, error from attempt where lead_id = $1 order by at, number'
+  const sql = `
+    select at, kind, status, ms, error from attempt where lead_id = $1 and destination = 'contact' order by at, number`
   return { sql, values: [id], read: rowsAs(attempt) }
 }
 
@@ -133,44 +162,29 @@ function dataRequests(leadIds?: string[]): Query<DataRequest[]> {
   return { sql, values, read: rowsAs(dataRequestRow) }
 }
 
-export function parameters() {
-  const values: Value[] = []
-  return { values, param: (value: Value) => `$${values.push(value)}` }
-}
-
-export type Param = ReturnType<typeof parameters>['param']
-
-export const isOneOf = (column: string, ids: string[], param: Param) =>
-  ids.length === 0 ? 'false' : `${column} in (${ids.map(param).join(', ')})`
-
 /** SQL for a lead `l` of one of the CRM's own forms. */
 export const isOfCrmForm = `l.form_source like '${crmFormPrefix}%'`
 
-export function conditions(filter: LeadFilter, param: Param): string {
+/** SQL for leads `l` and the deliveries `d` of their contacts. `d` may have another name. */
+export function conditions(filter: LeadFilter, param: Param, d = 'd'): string {
   const { ids, idPrefix, state, erased, throttled, test, form, campaign, email, crmIdPrefix, from } = filter
   const startsWith = (column: string, start: string) =>
     `substr(${column}, 1, ${param(start.length)}) = ${param(start)}`
   const terms = [
     ids && isOneOf('l.id', ids, param),
     idPrefix !== undefined && startsWith('l.id', idPrefix),
-    state && `d.state = ${param(state)}`,
+    state && `${d}.state = ${param(state)}`,
     erased && 'l.erased_at is not null',
-    throttled && `d.hold = 'held'`,
+    throttled && `${d}.throttle = 'on'`,
     test === false && 'l.test is null',
     form !== undefined && (form === crmForms ? isOfCrmForm : `l.form_source = ${param(form)}`),
     campaign !== undefined && `l.campaign = ${param(campaign)}`,
     email !== undefined && isOneOf('l.email', emailSpellings(email), param),
-    crmIdPrefix !== undefined && `${startsWith('d.crm_id', crmIdPrefix)} and not ${isOfCrmForm}`,
+    crmIdPrefix !== undefined && `${startsWith(`${d}.crm_id`, crmIdPrefix)} and not ${isOfCrmForm}`,
     from !== undefined && `l.received_at >= ${param(from)}`
   ]
   return terms.filter((term) => typeof term === 'string').join(' and ') || 'true'
 }
-
-/** Divides ids into parts of at most so many, for statements in which each id is a placeholder. */
-export const inParts = (ids: string[], atOnce: number): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, part) =>
-    ids.slice(part * atOnce, (part + 1) * atOnce)
-  )
 
 const pageSize = 500
 
@@ -188,3 +202,36 @@ export async function* everyLead(store: Pick<Ledger, 'list'>, filter: LeadFilter
     after = last.sequence
   }
 }
+
+/** SQL for a delivery after the contact that was tried in vain. A lead has at most one: each waits for the one before. */
+export const hasFailed = (d: string) =>
+  `${d}.place > 0 and ${d}.state <> 'delivered' and (${d}.state = 'dead' or ${d}.attempts > 0)`
+
+/** What follows the contacts of these leads, in its order. */
+export function steps(leadIds: string[]): Query<Step[]> {
+  const { values, param } = parameters()
+  const sql = `
+    select lead_id, destination as kind, case state when 'delivered' then 'done' else state end as state, attempts, due_at,
+      result_id, last_at, last_status, last_error
+    from delivery
+    where place > 0 and ${isOneOf('lead_id', leadIds, param)}
+    order by sequence, place`
+  return { sql, values, read: rowsAs(stepRow) }
+}
+
+const stepRow = z.object({
+  leadId: z.string(),
+  kind: z.enum(stepKinds),
+  state: z.enum(stepStates),
+  attempts: z.number(),
+  /** When it is due, or when its lease ends. Undefined if an earlier step is not done, and if the step waits no more. */
+  dueAt: z.number().optional(),
+  /** What the step made in the CRM, such as the deal. */
+  resultId: z.string().optional(),
+  lastAt: z.number().optional(),
+  lastStatus: z.number().optional(),
+  lastError: z.string().optional()
+})
+
+/** A step of a lead as people see it. Times are milliseconds since the epoch. */
+type Step = z.infer<typeof stepRow>

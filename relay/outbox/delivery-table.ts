@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { isOneOf, inParts, parameters, type Row, type Statement, type Transaction } from './database.ts'
+import { type Delivery, type DeliveryState, deliveryStates, destinations } from './delivery.ts'
+import { cleanText, readAs } from './rows.ts'
+
+// The table of deliveries. Only what `delivery.ts` makes of a delivery is written to it.
+
+const deliveryRow = z.object({
+  leadId: z.string(),
+  destination: z.enum(destinations),
+  state: z.enum(deliveryStates),
+  attempts: z.number(),
+  dueAt: z.number().optional(),
+  leaseToken: z.string().optional(),
+  throttle: z.enum(['on', 'lifted']).optional(),
+  lastAt: z.number().optional(),
+  lastStatus: z.number().optional(),
+  lastError: z.string().optional(),
+  crmId: z.string().optional(),
+  resultId: z.string().optional()
+})
+
+const readDelivery: (row: Row) => Delivery = readAs(deliveryRow)
+
+const columns = `d.lead_id, d.destination, d.state, d.attempts, d.due_at, d.lease_token, d.throttle, d.last_at, d.last_status,
+  d.last_error, d.crm_id, d.result_id`
+
+const toDeliveryRow = (each: Delivery) => ({
+  lead_id: each.leadId,
+  destination: each.destination,
+  state: each.state,
+  attempts: each.attempts,
+  due_at: each.dueAt ?? null,
+  lease_token: each.leaseToken ?? null,
+  throttle: each.throttle ?? null,
+  last_at: each.lastAt ?? null,
+  last_status: each.lastStatus ?? null,
+  last_error: each.lastError === undefined ? null : cleanText(each.lastError),
+  crm_id: each.crmId === undefined ? null : cleanText(each.crmId),
+  result_id: each.resultId === undefined ? null : cleanText(each.resultId)
+})
+
+/** Writes the deliveries that a transition changed. */
+export const save = (tx: Transaction, changed: Delivery[]) =>
+  tx.update('delivery', ['lead_id', 'destination'], changed.map(toDeliveryRow))
+
+/** The deliveries `d` that `where` finds. `lock` is SQL. */
+export async function load(tx: Transaction, where: string, values: Statement['values'], lock = tx.lock('d')) {
+  const rows = await tx.rows(`select ${columns} from delivery d where ${where} ${lock}`, values)
+  return rows.map(readDelivery)
+}
+
+/** Adds deliveries, each with the number of its lead. */
+export const add = (tx: Transaction, made: { sequence: number; delivery: Delivery }[]) =>
+  tx.insert(
+    'delivery',
+    made.map(({ sequence, delivery }) => ({
+      ...toDeliveryRow(delivery),
+      sequence,
+      place: destinations.indexOf(delivery.destination)
+    }))
+  )
+
+/** The deliveries of these leads to their contacts that are in one of these states. */
+export const loadContacts = async (tx: Transaction, ids: string[], states: readonly DeliveryState[]) => {
+  const found: Delivery[] = []
+  for (const some of inParts(ids, 500)) {
+    const { values, param } = parameters()
+    const isIn = `d.state in (${states.map((state) => `'${state}'`).join(', ')})`
+    found.push(
+      ...(await load(tx, `d.place = 0 and ${isIn} and ${isOneOf('d.lead_id', some, param)}`, values))
+    )
+  }
+  return found
+}

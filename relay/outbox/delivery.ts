@@ -1,0 +1,315 @@
+import { longestPauseHours, type StepKind, stepKinds } from '../../contract/desk.ts'
+
+/**
+ * The state machine of deliveries. A lead has one delivery for each destination: its contact in the CRM, and what follows the
+ * contact there. Nothing else writes a state.
+ *
+ * | Transition    | From                                  | To            | Due                                              |
+ * | ------------- | ------------------------------------- | ------------- | ------------------------------------------------ |
+ * | `firstOf`     |                                       | `pending`     | at once                                          |
+ * |               |                                       | `quarantined` | never: the lead looks like spam                  |
+ * |               |                                       | `delivered`   | never: the lead came from the CRM                |
+ * | `following`   |                                       | `pending`     | at once the first one, the next once it is done  |
+ * | `lease`       | `pending`                             | `pending`     | when the lease ends                              |
+ * | `release`     | `pending`, leased                     | `pending`     | at once                                          |
+ * | `throttle`    | `pending`, leased                     | `pending`     | once its email address may have another lead     |
+ * | `settle`      | `pending`, leased                     | `delivered`   | never                                            |
+ * |               |                                       | `pending`     | as `waitsMs` says                                |
+ * |               |                                       | `dead`        | never: refused, or after seven days              |
+ * | `open`        | `pending`, after another              | `pending`     | at once                                          |
+ * | `hasten`      | `pending`                             | `pending`     | at once                                          |
+ * | `requeue`     | all but `erased`                      | `pending`     | at once, or in time to undo it                   |
+ * | `hold`        | `pending`, untried                    | `quarantined` | never                                            |
+ * | `keepAsSpam`  | `quarantined`                         | `spam`        | never: a person decided                          |
+ * | `forget`      | `delivered`                           | `delivered`   | never                                            |
+ * |               | all others                            | `erased`      | never                                            |
+ *
+ * A lease is no state: a leased delivery is pending, with a token.
+ */
+export const deliveryStates = ['delivered', 'pending', 'dead', 'quarantined', 'spam', 'erased'] as const
+
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** In the order in which the CRM gets them. */
+export const destinations = ['contact', ...stepKinds] as const
+
+export type Destination = 'contact' | StepKind
+
+/** Times are milliseconds since the epoch. */
+export type Delivery = {
+  leadId: string
+  destination: Destination
+  state: DeliveryState
+  /** Settled since the lead was accepted or queued again. */
+  attempts: number
+  /** When it is due, or when its lease ends. Undefined unless it is pending and nothing before it is left to deliver. */
+  dueAt?: number | undefined
+  leaseToken?: string | undefined
+  /** Waits because its email address has too many leads, or was released from that by a person. */
+  throttle?: 'on' | 'lifted' | undefined
+  lastAt?: number | undefined
+  lastStatus?: number | undefined
+  /** Of a delivery in quarantine: why. */
+  lastError?: string | undefined
+  /** The lead's contact. */
+  crmId?: string | undefined
+  /** What a delivery after the contact made in the CRM, such as the deal. */
+  resultId?: string | undefined
+}
+
+type Answered = { status?: number; ms: number }
+
+/**
+ * - `transient`: the CRM did not accept it, but may later (network, 408, 409, 423, 425, 429, 5xx).
+ * - `ambiguous`: the CRM may have accepted it (no answer after the request was sent). It is retried under the same id.
+ * - `blocked`: the CRM refuses every call of this kind: wrong credentials or address, a page instead of an answer (other
+ *   3xx and 4xx, a false 200).
+ * - `permanent`: the CRM will never accept this one unchanged (400, 413, 422).
+ */
+export type Failed = Answered &
+  (
+    | { kind: 'transient'; error: string; retryAfterMs?: number }
+    | { kind: 'ambiguous'; error: string }
+    | { kind: 'blocked'; error: string }
+    | { kind: 'permanent'; error: string }
+  )
+
+/**
+ * The outcome of one attempt to deliver a lead's contact. `delivered`: the CRM accepted the lead, and its contact has this id.
+ * The further steps are left to do.
+ */
+export type Outcome = (Answered & { kind: 'delivered'; crmId: string; steps?: StepKind[] }) | Failed
+
+/** The outcome of one attempt at what follows. `crmId` is what the CRM has for it, such as the deal. */
+export type StepOutcome = (Answered & { kind: 'delivered'; crmId?: string }) | Failed
+
+/**
+ * A `pending` delivery waits `delayMs` for its next attempt. With `probeInMs`, all deliveries wait that long for a probe.
+ */
+export type Settlement = { outcome: Outcome | StepOutcome } & (
+  | { state: 'delivered' }
+  | { state: 'dead' }
+  | { state: 'pending'; delayMs: number; probeInMs?: number }
+)
+
+// Transitions
+
+export function firstOf(
+  { quarantine, crmId }: { quarantine?: string | undefined; crmId?: string | undefined },
+  now: number
+) {
+  if (crmId !== undefined) return { state: 'delivered', attempts: 0, crmId } as const
+  if (quarantine !== undefined) return { state: 'quarantined', attempts: 0, lastError: quarantine } as const
+  return { state: 'pending', attempts: 0, dueAt: now } as const
+}
+
+/** The deliveries that follow a contact, of these steps. */
+export const following = (
+  leadId: string,
+  crmId: string,
+  steps: readonly StepKind[],
+  now: number
+): Delivery[] =>
+  stepKinds
+    .filter((kind) => steps.includes(kind))
+    .map((destination, index) => ({
+      leadId,
+      destination,
+      state: 'pending',
+      attempts: 0,
+      crmId,
+      dueAt: index === 0 ? now : undefined
+    }))
+
+export const lease = (delivery: Delivery, leaseToken: string, until: number): Delivery => ({
+  ...delivery,
+  dueAt: until,
+  leaseToken
+})
+
+export const release = (delivery: Delivery, now: number): Delivery => ({
+  ...delivery,
+  dueAt: now,
+  leaseToken: undefined
+})
+
+export const throttle = (delivery: Delivery, until: number, reason: string): Delivery => ({
+  ...delivery,
+  dueAt: until,
+  leaseToken: undefined,
+  lastError: reason,
+  throttle: 'on'
+})
+
+export function settle(delivery: Delivery, settlement: Settlement, now: number): Delivery {
+  const { state, outcome } = settlement
+  const made = outcome.kind === 'delivered' ? outcome.crmId : undefined
+  const ofContact = delivery.destination === 'contact'
+  return {
+    ...delivery,
+    state,
+    attempts: delivery.attempts + 1,
+    dueAt: settlement.state === 'pending' ? now + Math.round(settlement.delayMs) : undefined,
+    leaseToken: undefined,
+    throttle: delivery.throttle === 'on' ? undefined : delivery.throttle,
+    lastAt: now,
+    lastStatus: outcome.status,
+    lastError: outcome.kind === 'delivered' ? undefined : outcome.error,
+    ...(ofContact ? { crmId: made } : { resultId: made ?? delivery.resultId })
+  }
+}
+
+/** What came before it is delivered. */
+export const open = (delivery: Delivery, now: number): Delivery => ({ ...delivery, dueAt: now })
+
+/** It goes on in the schedule where it is. */
+export const hasten = open
+
+/** It goes through the whole schedule again. Only what follows a contact keeps that contact. */
+export const requeue = (delivery: Delivery, at: number): Delivery => ({
+  ...delivery,
+  state: 'pending',
+  attempts: 0,
+  dueAt: at,
+  leaseToken: undefined,
+  throttle: delivery.throttle === 'on' ? 'lifted' : undefined,
+  lastError: delivery.state === 'quarantined' || delivery.state === 'spam' ? undefined : delivery.lastError,
+  crmId: delivery.destination === 'contact' ? undefined : delivery.crmId
+})
+
+export const hold = (delivery: Delivery): Delivery => ({
+  ...delivery,
+  state: 'quarantined',
+  dueAt: undefined
+})
+
+export const keepAsSpam = (delivery: Delivery): Delivery => ({ ...delivery, state: 'spam', dueAt: undefined })
+
+/** The person's data was erased. What was not delivered is never sent. */
+export const forget = (delivery: Delivery): Delivery => ({
+  ...delivery,
+  state: delivery.state === 'delivered' ? 'delivered' : 'erased',
+  dueAt: undefined,
+  leaseToken: undefined,
+  lastError: undefined,
+  crmId: undefined,
+  throttle: undefined
+})
+
+/** It waits for its next attempt, and neither for the end of one nor for its email address. */
+export const isPutOff = ({ state, dueAt = 0, leaseToken, throttle: held }: Delivery, now: number) =>
+  state === 'pending' && leaseToken === undefined && held !== 'on' && dueAt > now
+
+// The schedule
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** The wait after each failed attempt. The first attempt is made at once; the last wait repeats. */
+const waitsMs = [
+  5 * second,
+  30 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  10 * hour,
+  12 * hour
+]
+
+/** The wait before each probe of a CRM that refuses every lead. After the last one, `longestProbeWaitMs` applies. */
+const probeWaitsMs = [5 * second, 30 * second, minute, 5 * minute]
+
+const longestProbeWaitMs = 15 * minute
+
+const longestWaitMs = 12 * hour
+
+/**
+ * Counted from receipt. The last attempt is due at the end of this time; if it fails too, the lead is dead. A lead may
+ * wait that long because no CRM was set up or no relay ran: it still gets one attempt for each wait above.
+ */
+const lifetimeMs = 7 * day
+
+/**
+ * Each wait is shortened or stretched at random by up to this share, so that leads that failed together are not retried
+ * together.
+ */
+const jitter = 0.2
+
+/**
+ * No delivery waits longer than this, in milliseconds. If one is due later, a clock ran ahead when that was set, so it
+ * is due now.
+ */
+export const farthestMs = longestWaitMs * (1 + jitter)
+
+/** A person pauses deliveries for at most this long, in milliseconds. */
+export const longestPauseMs = longestPauseHours * hour
+
+type Waiting = Record<'attempts' | 'dueAt' | 'receivedAt', number>
+
+/**
+ * When a waiting delivery is tried if each try fails as the CRM's failures usually do, and when the relay gives up. The
+ * share at random is left out.
+ */
+export function nextWaits({ attempts, dueAt, receivedAt }: Waiting) {
+  const givesUpAt = Math.max(receivedAt + lifetimeMs, dueAt)
+  const at = [dueAt]
+  for (let next = attempts, last = dueAt; last < givesUpAt; next += 1) {
+    last = Math.min(last + (waitsMs[next] ?? longestWaitMs), givesUpAt)
+    at.push(last)
+  }
+  return { at, givesUpAt }
+}
+
+type Attempted = {
+  outcome: Outcome | StepOutcome
+  attempts: number
+  /** Milliseconds since the epoch. */
+  receivedAt: number
+  /** Milliseconds since the epoch. */
+  now: number
+  /** At least 0, below 1. */
+  random: number
+  /** Missing: the contact. */
+  destination?: Destination
+  /** Probes that failed before this one, if the CRM refuses every lead. */
+  probe?: number | undefined
+  amidSuccess?: boolean
+}
+
+/**
+ * Decides what happens to a delivery after an attempt. If the CRM asks for a wait (`retryAfterMs`), the delivery waits
+ * at least that long, up to the longest wait of the schedule.
+ *
+ * A CRM that refuses every lead blocks all deliveries. The block makes no lead dead, and the lead stays due. If the CRM
+ * accepted another lead shortly before, the refusal concerns this lead only, for example because a firewall dislikes a
+ * name: a stranger who sends such a lead must not stop the others. What follows a contact never blocks.
+ */
+export function decide(attempted: Attempted): Settlement {
+  const { outcome, probe, destination = 'contact', amidSuccess = false } = attempted
+  if (outcome.kind === 'delivered') return { state: 'delivered', outcome }
+  if (outcome.kind === 'blocked' && destination === 'contact' && (probe !== undefined || !amidSuccess)) {
+    const probeInMs = probeWaitsMs[probe === undefined ? 0 : probe + 1] ?? longestProbeWaitMs
+    return { state: 'pending', delayMs: 0, probeInMs, outcome }
+  }
+  return { ...afterFailure({ ...attempted, outcome }), outcome }
+}
+
+type Next = { state: 'dead' } | { state: 'pending'; delayMs: number }
+
+function afterFailure({ outcome, attempts, receivedAt, now, random }: Attempted & { outcome: Failed }): Next {
+  const leftMs = receivedAt + lifetimeMs - now
+  const spent = leftMs <= 0 && attempts >= waitsMs.length
+  if (outcome.kind === 'permanent' || spent) return { state: 'dead' }
+
+  const scheduledMs = (waitsMs[attempts] ?? longestWaitMs) * (1 - jitter + 2 * jitter * random)
+  const askedMs = outcome.kind === 'transient' ? (outcome.retryAfterMs ?? 0) : 0
+  const delayMs = Math.max(
+    leftMs > 0 ? Math.min(scheduledMs, leftMs) : scheduledMs,
+    Math.min(askedMs, longestWaitMs)
+  )
+  return { state: 'pending', delayMs: Math.round(delayMs) }
+}
