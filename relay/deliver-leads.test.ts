@@ -107,7 +107,7 @@ test('the steps of a delivered lead follow its contact, with the address of its 
   expect(await metrics()).toEqual(
     expect.arrayContaining([
       'relay_attempts_total{outcome="delivered"} 1',
-      'relay_steps_total{step="fields",outcome="done"} 1',
+      'relay_steps_total{step="fields",outcome="delivered"} 1',
       'relay_steps_total{step="deal",outcome="permanent"} 1'
     ])
   )

@@ -10,7 +10,7 @@ test.each([
   [['list', '--\u001B[2J'], String.raw`error: unknown option '--\u{1b}[2J'`],
   [
     ['list', '--state', 'gone'],
-    "error: option '--state <state>' argument 'gone' is invalid. Allowed choices are delivered, pending, dead, quarantined, erased."
+    "error: option '--state <state>' argument 'gone' is invalid. Allowed choices are delivered, pending, dead, quarantined, spam, erased."
   ],
   [
     ['list', '--limit', '0'],

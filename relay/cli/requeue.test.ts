@@ -16,6 +16,17 @@ test('retry brings back dead leads, release quarantined ones, and neither the ot
   expect((await leads('list', '--state', 'pending')).out).toContain('2 leads')
 })
 
+test('release sends what staff kept as spam only if its id is named', async () => {
+  const { leads, ids, store } = await keep({ quarantine: 'trap' }, { quarantine: 'trap' })
+  const [spam = '', held = ''] = ids
+  await store.keepAsSpam([spam])
+  expect((await leads('release', '--email', 'amara@example.com')).out).toMatch(/^1 lead pending again/)
+  expect((await leads('release', '--all')).out).toMatch(/^0 leads pending again/)
+  expect(await store.find(spam)).toMatchObject({ state: 'spam' })
+  expect(await store.find(held)).toMatchObject({ state: 'pending' })
+  expect((await leads('release', spam)).out).toMatch(/^1 lead pending again/)
+})
+
 test('retry --sandbox sends again what the sandbox took, to a real CRM and not to the sandbox, and nothing else', async () => {
   const settlements = [deliveredAs('sandbox-1'), delivered, dead].map((settlement) => ({ settlement }))
   const { leads, leadsWith, ids } = await keep(...settlements)

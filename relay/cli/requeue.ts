@@ -75,8 +75,10 @@ export const release = (run: Run) =>
         const store = await means.openStore()
         const quarantined = await repeat(() => store.requeue({ state: 'quarantined', filter, limit }))
         const throttled = await repeat(() => store.requeue({ state: 'throttled', filter, limit }))
+        // What a person kept as spam is sent only if it is named.
+        const spam = filter.ids ? await repeat(() => store.requeue({ state: 'spam', filter, limit })) : []
         const what = 'quarantined or held back'
-        return result([...quarantined, ...throttled], { how: 'pending again', what, filter }, means)
+        return result([...quarantined, ...throttled, ...spam], { how: 'pending again', what, filter }, means)
       })
     )
 

@@ -48,13 +48,13 @@ test('nothing is done that the trail cannot record', async () => {
 })
 
 test('a deed that did not happen is in the trail as such', async () => {
-  const { people, call, act, store, close, trail } = await open()
+  const { people, call, act, store, trail } = await open()
   const [owner] = await people.list()
   await expect(call('DELETE /people/:id', { id: owner?.id ?? '' })).rejects.toMatchObject({ code: 'changed' })
   expect((await trail()).slice(0, 2)).toEqual(['failed person-removed', 'person-removed The owner'])
 
   const id = await acceptLead(store, trapped)
-  close('delivery')
+  store.keepAsSpam = () => Promise.reject(new Error('full'))
   await expect(act('keep-as-spam', { ids: [id] })).rejects.toThrow('full')
   expect((await trail()).slice(0, 2)).toEqual(['failed 1 kept-as-spam', 'kept-as-spam 1'])
 })

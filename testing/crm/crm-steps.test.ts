@@ -100,7 +100,7 @@ describe('fields', () => {
       changes: { page_url: page, utm_term: 'a\n<b>goal</b>', language: 'es' as const }
     }
     expect(await take('fields', { mapped: { ...mapping, fields }, sent })).toMatchObject({
-      kind: 'done',
+      kind: 'delivered',
       status: 200
     })
     const kept = (await contact())?.customFields ?? []
@@ -123,14 +123,14 @@ describe('fields', () => {
     draws = [hit]
     expect(await take('fields', { mapped, sent })).toMatchObject({ kind: 'ambiguous' })
     const first = await contact()
-    expect(await take('fields', { mapped, sent })).toMatchObject({ kind: 'done' })
+    expect(await take('fields', { mapped, sent })).toMatchObject({ kind: 'delivered' })
     expect(await contact()).toEqual(first)
     expect(first?.customFields).toHaveLength(2)
   })
 
   test('a lead that has no value for any of them needs no call', async () => {
     const mapped = { ...mapping, fields: { route: 'x', receipt: 'y' } }
-    expect(await take('fields', { mapped, url: 'http://127.0.0.1:1' })).toMatchObject({ kind: 'done' })
+    expect(await take('fields', { mapped, url: 'http://127.0.0.1:1' })).toMatchObject({ kind: 'delivered' })
   })
 
   test.each([
@@ -158,7 +158,7 @@ describe('a deal', () => {
   test('is opened in pipeline and stage of the form, with owner and value', async () => {
     const crmId = await makeContact()
     const outcome = await take('deal', { sent: { crmId } })
-    expect(outcome).toMatchObject({ kind: 'done', status: 201, crmId: expect.any(String) })
+    expect(outcome).toMatchObject({ kind: 'delivered', status: 201, crmId: expect.any(String) })
     expect((await contact())?.deals).toEqual([
       'Amara Okafor (homepage-cta), Recruitment / New lead, open, Kim Coach'
     ])
@@ -176,7 +176,7 @@ describe('a deal', () => {
     const moved = { ...deal, stage: stages.called, owner: users.lee }
     const mapped = { ...mapping, forms: { 'cta-button-modal': moved } }
     const second = await take('deal', { mapped, sent: { crmId, leadId: 'lead-2' } })
-    expect(second).toMatchObject({ kind: 'done', crmId: 'crmId' in first && first.crmId })
+    expect(second).toMatchObject({ kind: 'delivered', crmId: 'crmId' in first && first.crmId })
     expect((await contact())?.deals).toEqual([
       expect.stringContaining('Recruitment / New lead, open, Kim Coach')
     ])
@@ -186,7 +186,7 @@ describe('a deal', () => {
     const crmId = await makeContact()
     const relays = await Promise.all([connect(), connect(), connect()])
     const outcomes = await Promise.all(relays.map((relay) => relay(stepOf('deal', { crmId }), patience())))
-    expect(outcomes.map(({ kind }) => kind)).toEqual(['done', 'done', 'done'])
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['delivered', 'delivered', 'delivered'])
     expect(new Set(outcomes.map((outcome) => 'crmId' in outcome && outcome.crmId)).size).toBe(1)
     expect((await contact())?.deals).toHaveLength(1)
   })
@@ -207,7 +207,7 @@ describe('a deal', () => {
     const crmId = await makeContact()
     const first = await take('deal', { sent: { crmId } })
     await sandbox.change({ close: 'crmId' in first ? first.crmId : '' })
-    expect(await take('deal', { sent: { crmId, leadId: 'lead-2' } })).toMatchObject({ kind: 'done' })
+    expect(await take('deal', { sent: { crmId, leadId: 'lead-2' } })).toMatchObject({ kind: 'delivered' })
     expect((await contact())?.deals.map((each) => each.split(', ')[2])).toEqual(statuses)
   })
 
@@ -221,7 +221,7 @@ describe('a deal', () => {
     draws = faults
     expect(await take('deal', { sent: { crmId } })).toMatchObject({ kind: 'ambiguous' })
     expect((await contact())?.deals).toHaveLength(dealsThen)
-    expect(await take('deal', { sent: { crmId } })).toMatchObject({ kind: 'done' })
+    expect(await take('deal', { sent: { crmId } })).toMatchObject({ kind: 'delivered' })
     expect((await contact())?.deals).toHaveLength(1)
   })
 
@@ -240,7 +240,7 @@ describe('a deal', () => {
     const crmId = await makeContact()
     await sandbox.setFault('422-created')
     expect(await take('deal', { sent: { crmId } })).toMatchObject({ kind: 'blocked', status: 422 })
-    expect(await take('deal', { sent: { crmId } })).toMatchObject({ kind: 'done', status: 200 })
+    expect(await take('deal', { sent: { crmId } })).toMatchObject({ kind: 'delivered', status: 200 })
     expect((await contact())?.deals).toHaveLength(1)
   })
 
@@ -259,7 +259,9 @@ describe('a deal', () => {
 describe('a workflow', () => {
   test.each(['succeeded', 'succeded'])('enrolls the contact, whose answer says "%s"', async (spelling) => {
     await sandbox.change({ spelling })
-    expect(await take('workflow', { sent: { crmId: await makeContact() } })).toMatchObject({ kind: 'done' })
+    expect(await take('workflow', { sent: { crmId: await makeContact() } })).toMatchObject({
+      kind: 'delivered'
+    })
     expect((await contact())?.workflows).toEqual(['Welcome'])
   })
 
@@ -278,7 +280,7 @@ describe('a workflow', () => {
     await sandbox.setFault('hang', 0.5)
     draws = [hit]
     expect(await take('workflow', { sent })).toMatchObject({ kind: 'ambiguous' })
-    expect(await take('workflow', { sent })).toMatchObject({ kind: 'done' })
+    expect(await take('workflow', { sent })).toMatchObject({ kind: 'delivered' })
     expect((await contact())?.workflows).toEqual(['Welcome', 'Welcome'])
   })
 })
