@@ -29,6 +29,11 @@ export function contentOf(text: string, path = 'The text'): Fields {
   const document = parseDocument(head, { lineCounter: counter })
   const { contents, errors } = document
   const [error] = errors
+  const marker = head.split('\n').findIndex((one) => /^(<{7}|={7}|>{7})/.test(one))
+  if (marker >= 0)
+    throw new Unreadable(
+      `${path} cannot be read: line ${marker + 1 + line}: two versions of it meet here, and nobody has chosen`
+    )
   if (error) {
     const [reason = ''] = error.message.split(/ at line \d+|\n/, 1)
     throw new Unreadable(

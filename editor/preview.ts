@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { check, type Problem } from './check.ts'
-import { textOf, writeContent } from './content-file.ts'
+import { contentAt, textOf, tryRead, writeContent } from './content-file.ts'
 import type { Document } from './documents.ts'
 import { git } from './git.ts'
 import { pictureFolder } from './store-picture.ts'
@@ -20,7 +20,10 @@ export function createPreview(folder: string | undefined) {
     shown: folder !== undefined,
     /** Takes out of the pages what was typed and not saved. Only those in English are shown. */
     forget: ({ path, translation }: Document) =>
-      quietly(async () => (translation ? undefined : write(path, textOf(path)))),
+      quietly(async () => {
+        // What cannot be read would take all pages out of the preview.
+        if (!translation && tryRead(() => contentAt(path))) await write(path, textOf(path))
+      }),
 
     /** Shows what is typed, if the site can show it. Resolves with why it cannot. */
     async show(document: Document, sent: unknown): Promise<Problem[]> {

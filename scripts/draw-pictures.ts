@@ -102,7 +102,7 @@ async function drawEditor(browser: Browser) {
 
     await page.getByRole('button', { name: /^Publish/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Publish' })
-    await dialog.getByText('Home: Hero: Title').waitFor()
+    await dialog.getByRole('region', { name: 'Home' }).getByText('Hero: Title').waitFor()
     await draw(page, 'editor-publish')
     await dialog.getByRole('button', { name: 'Make it live' }).click()
     await expect(dialog.getByText('Nothing: everything that is saved is live.')).toBeVisible(patiently)

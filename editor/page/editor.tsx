@@ -108,7 +108,7 @@ function Editor({ first, status }: { first: Lists; status: Status | undefined })
           <BrokenFile
             loaded={loaded}
             broken={loaded.broken}
-            again={() => void open('', () => server.open(loaded.id))}
+            again={() => void Promise.all([refresh(), open('', () => server.open(loaded.id))])}
           />
         ) : loaded ? (
           <DocumentForm
