@@ -104,6 +104,8 @@ export const auditActions = [
   'test-lead',
   'compared',
   'backed-up',
+  'restored',
+  'moved',
   'alert-tested',
   'person-added',
   'role-changed',

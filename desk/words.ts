@@ -68,6 +68,8 @@ export const auditWords: Record<AuditAction, string> = {
   'test-lead': 'sent a test lead',
   compared: 'compared with the CRM',
   'backed-up': 'made a backup',
+  restored: 'restored a backup',
+  moved: 'moved all leads to PostgreSQL',
   'alert-tested': 'sent a test alert',
   'person-added': 'invited a person',
   'role-changed': 'changed a role',

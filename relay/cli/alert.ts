@@ -4,6 +4,7 @@ import { openChannels } from '../alerts/channels.ts'
 import { createConditions, findUnwritable, withoutExplained } from '../alerts/conditions.ts'
 import { failedMessage, alertSender, testMessage, type Message } from '../alerts/message.ts'
 import { answerLimitOf } from '../desk/zone.ts'
+import { commandLine, createAudit } from '../operator/audit.ts'
 import { openPages } from '../site-files/pages.ts'
 import { command, Impossible, type Means, type Result, type Run } from './command.ts'
 import { messageOf } from './print.ts'
@@ -20,9 +21,18 @@ export const alert = (run: Run) =>
       run(async (means, { test, failed }) => {
         const told = { now: means.clock.now(), sender: alertSender(means.config) }
         if (failed !== undefined) return send(failedMessage({ ...told, job: failed }), means)
-        return test ? send(testMessage(told), means) : findConditions(means)
+        if (!test) return findConditions(means)
+        await recordTest(means)
+        return send(testMessage(told), means)
       })
     )
+
+/** A test works before there is a store, and while it cannot be written. */
+async function recordTest({ clock, openStore }: Means) {
+  const record = async () =>
+    createAudit({ store: await openStore(), clock }).record({ by: commandLine, what: 'alert-tested' })
+  await record().catch(() => undefined)
+}
 
 /** Also says why deliveries wait, which may need nobody. */
 async function findConditions({ config, clock, openStore }: Means): Promise<Result> {

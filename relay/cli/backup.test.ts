@@ -8,7 +8,7 @@ import { runCommand } from '../../testing/relay/run-leads.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { dead, delivered, newLead } from '../../testing/store-contract/accept-lead.ts'
 import { systemClock } from '../clock.ts'
-import { createRuns } from '../desk/runs.ts'
+import { createRuns } from '../operator/runs.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 
 test('a backup brings back what a store held, and neither writes over what is there', async () => {

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
-import { createRuns } from '../desk/runs.ts'
+import { basename, dirname, join, resolve } from 'node:path'
+import { commandLine, createAudit } from '../operator/audit.ts'
 import { copyLeads, restoreLeads } from '../operator/backup.ts'
 import { listErased, listName } from '../operator/erase.ts'
+import { createRuns } from '../operator/runs.ts'
 import { StoreUnavailable } from '../outbox/database.ts'
 import { moveLeads } from '../outbox/move.ts'
 import type { Copied } from '../outbox/sqlite/backup.ts'
@@ -93,14 +94,20 @@ Stop every relay first. An existing store is never overwritten: move its whole f
 Persons who were erased after the copy was made are erased again, if ${listName} beside the copy lists their leads.`
     )
     .action(
-      run(async ({ config, env, openStore }, file) => {
+      run(async ({ config, env, clock, openStore }, file) => {
         const from = resolve(file)
         const done = await restoreLeads(from, config, env)
         if (!done.ok) throw new Impossible(done.problem)
         const { copied } = done
         const facts = { leads: copied?.leads }
         const lines = copied ? [describe(copied)] : []
-        const again = await reportErasedAgain(dirname(from), await openStore())
+        const store = await openStore()
+        await createAudit({ store, clock }).record({
+          by: commandLine,
+          what: 'restored',
+          detail: basename(from)
+        })
+        const again = await reportErasedAgain(dirname(from), { store, clock })
         const next = 'restored; run "leads reconcile" to check the books'
         return { ...again, facts: { ...facts, ...again.facts }, lines: [...lines, next, ...again.lines] }
       })
@@ -118,12 +125,14 @@ Stop every relay first: while one runs, nothing is moved. Moves all leads or non
 Compares the books of both sides before it commits. Renames the file of the embedded store and keeps it.`
     )
     .action(
-      run(async ({ config: { dataDir: dir, databaseUrl: url }, terminal: { stderr } }) => {
+      run(async ({ config: { dataDir: dir, databaseUrl: url }, clock, openStore, terminal: { stderr } }) => {
         if (url === undefined) throw new Impossible('DATABASE_URL: expected the database to move leads to')
         if (!existsSync(join(dir, fileName))) throw new Impossible(`DATA_DIR: no leads are kept in ${dir}`)
         using report = progress(stderr, (rows) => `${amount(rows)} rows moved`)
         const moved = await moveLeads({ dir, url }, report)
         if (!moved.ok) throw new Impossible(moved.problem)
+        const audit = createAudit({ store: await openStore(), clock })
+        await audit.record({ by: commandLine, what: 'moved', leads: moved.books.accepted })
         const { ok, ...facts } = moved
         const { books, attempts, keptAt } = facts
         const lines = [

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { commandLine, createAudit } from '../operator/audit.ts'
 import { exportHead, exportLine, factsOf } from '../operator/export.ts'
 import { everyLead, steps } from '../outbox/leads.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
@@ -92,18 +93,29 @@ In CSV, a value that a spreadsheet would run as a formula gets an apostrophe in 
 npm adds its own lines to standard output: use --output, or "npm run --silent leads -- export > leads.csv".`
     )
     .action(
-      run(async ({ openStore, terminal: { stdout } }, { json, output, ...options }) => {
+      run(async ({ openStore, clock, terminal: { stdout } }, { json, output, ...options }) => {
         const format = json ? 'jsonl' : 'csv'
         const store = await openStore()
+        const filter = readFilter(options)
         const target = output === undefined ? stdout : await createFile(output)
+        // The email of a person is in no row of the trail.
+        const { email, ...named } = filter ?? {}
+        const said = JSON.stringify({ ...named, ...(email !== undefined && { email: '…' }) })
+        const deed = { by: commandLine, what: 'exported' as const, leads: await store.count(filter) }
+        const audit = createAudit({ store, clock })
+        // A store that cannot be written can still be read, and then an export is needed most.
+        const unrecorded = await audit.record({ ...deed, detail: `${format}, ${said}` }).then(
+          () => [],
+          (error: unknown) => [`the audit trail does not name this export: ${messageOf(error)}`]
+        )
         let done = 0
         await write(target, exportHead(format))
-        for await (const record of everyLead(store, readFilter(options))) {
+        for await (const record of everyLead(store, filter)) {
           await write(target, exportLine(format, factsOf(record)))
           done += 1
         }
         if (target !== stdout) await finished(target.end())
-        return { ok: true, lines: [], warnings: [`${leads(done)} exported`] }
+        return { ok: true, lines: [], warnings: [...unrecorded, `${leads(done)} exported`] }
       })
     )
 

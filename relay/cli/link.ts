@@ -1,8 +1,8 @@
 import { emailShape } from '../../contract/limits.ts'
-import { commandLine, createAudit } from '../desk/audit.ts'
 import { createLinks, linkOf } from '../desk/links.ts'
 import { createPeople } from '../desk/people.ts'
 import { deskAddress } from '../desk/port.ts'
+import { commandLine, createAudit } from '../operator/audit.ts'
 import { command, Impossible, WrongArgument, type Run } from './command.ts'
 
 export const link = (run: Run) =>

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { emailShape } from '../../contract/limits.ts'
+import type { Clock } from '../clock.ts'
+import { commandLine, createAudit } from '../operator/audit.ts'
 import { eraseAgain, erasePerson, listName, type ErasedPerson } from '../operator/erase.ts'
+import { createLeadDeeds } from '../operator/lead-deeds.ts'
 import type { Contact } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 import { command, resolveId, WrongArgument, type Result, type Run, type Terminal } from './command.ts'
@@ -20,8 +23,9 @@ export const erase = (run: Run) =>
 This cannot be undone. It does not change the CRM or your backups. It lists the contacts that you must erase in the CRM.`
     )
     .action(
-      run(async ({ config, openStore, terminal }, word, options) => {
-        if (options.again !== undefined) return reportErasedAgain(resolve(options.again), await openStore())
+      run(async ({ config, clock, openStore, terminal }, word, options) => {
+        if (options.again !== undefined)
+          return reportErasedAgain(resolve(options.again), { store: await openStore(), clock })
         const [email, ...others] = [word, options.email].flatMap((each) => each?.trim() ?? [])
         if (email === undefined || !emailShape.test(email) || others.length > 0)
           throw new WrongArgument('erase: expected one email address')
@@ -36,9 +40,13 @@ This cannot be undone. It does not change the CRM or your backups. It lists the 
         const question = `Erase ${leads(found)} of ${plain(email)} for good? Type "yes": `
         if (!options.yes && !(await agrees(question, terminal)))
           return { ok: false, facts: { leads: 0 }, lines: ['nothing was erased'] }
-        return reportErased(await erasePerson(email, { store, backupDir: config.backupDir }))
+        const audit = createAudit({ store, clock })
+        const parts = { store, audit, backupDir: config.backupDir }
+        return reportErased(await erasePerson(email, { by: commandLine }, parts))
       })
     )
+
+type Kept = { store: Store; clock: Clock }
 
 function reportErased({ listError, ...erased }: ErasedPerson): Result {
   const careful = 'after a restore from an older copy, erase the person again'
@@ -57,8 +65,8 @@ function reportErased({ listError, ...erased }: ErasedPerson): Result {
   }
 }
 
-export async function reportErasedAgain(dir: string, store: Store): Promise<Result> {
-  const again = await eraseAgain(dir, store)
+export async function reportErasedAgain(dir: string, { store, clock }: Kept): Promise<Result> {
+  const again = await eraseAgain(dir, commandLine, { store, audit: createAudit({ store, clock }) })
   const line = again
     ? `${leads(again.leads)} erased again, as ${listName} says`
     : `no ${listName} is in ${dir}: erase everybody again who was erased after the copy was made`
@@ -97,11 +105,14 @@ export const requests = (run: Run) =>
       '\nWrite to the email address first. If the person confirms, "leads erase" erases the data and closes the request.'
     )
     .action(
-      run(async ({ openStore }, { close }) => {
+      run(async ({ openStore, clock }, { close }) => {
         const store = await openStore()
         if (close !== undefined) {
           const id = await resolveId(store, close)
-          const closed = (await store.closeRequests(await store.dataRequests([id]))).length > 0
+          const deeds = createLeadDeeds({ store, audit: createAudit({ store, clock }) })
+          const asked = await store.dataRequests([id])
+          const planned = { by: commandLine, action: 'close-requests' as const, requests: asked }
+          const closed = (await deeds.handleAll(planned, asked.length > 0 ? [id] : [])).length > 0
           const line = closed ? `closed: ${id}` : `no request is about the lead ${id}`
           return { ok: closed, facts: { id, closed }, lines: [line] }
         }

@@ -3,7 +3,7 @@ import { keep } from '../../testing/relay/keep-leads.ts'
 import { dead, delivered, deliveredAs, putOff } from '../../testing/store-contract/accept-lead.ts'
 import { deliveredWith } from '../../testing/store-contract/steps.ts'
 import { systemClock } from '../clock.ts'
-import { createPause } from '../desk/pause.ts'
+import { createPause } from '../operator/pause.ts'
 import { steps } from '../outbox/leads.ts'
 
 test('retry brings back dead leads, release quarantined ones, and neither the other', async () => {

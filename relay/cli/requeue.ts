@@ -1,7 +1,8 @@
 import { Option } from '@commander-js/extra-typings'
 import { isLocalHost } from '../../contract/addresses.ts'
-import { sandboxIdPrefix } from '../../contract/lead.ts'
 import type { Config } from '../config.ts'
+import { commandLine, createAudit } from '../operator/audit.ts'
+import { createLeadDeeds } from '../operator/lead-deeds.ts'
 import type { LeadFilter } from '../outbox/ledger.ts'
 import {
   choosing,
@@ -10,12 +11,11 @@ import {
   resolveId,
   WrongArgument,
   type Means,
+  type Result,
   type Run
 } from './command.ts'
 import { leads } from './print.ts'
 import { describePause } from './waiting.ts'
-
-const limit = 500
 
 const choosingSome = (name: string) =>
   choosing(name).argument('[id...]', 'ids of leads, or their beginnings').option('--all', 'all of them')
@@ -42,27 +42,17 @@ these leads.
     )
     .action(
       run(async (means, ids, { sandbox, pending, ...options }) => {
+        if (sandbox) refuseSandbox(means.config)
         const filter = await chosen('retry', ids, { ...options, ...(pending && { all: true }) }, means)
-        const store = await means.openStore()
-        if (pending) {
-          const hastened = await repeat(() => store.hasten({ filter, limit }))
-          const steps = await repeat(() => store.retrySteps({ filter, limit, state: 'pending' }))
-          return result(
-            [...hastened, ...steps],
-            { how: 'due now', what: 'waiting for the next attempt', filter },
+        if (pending)
+          return handle(
+            { action: 'try-now', how: 'due now', what: 'waiting for the next attempt', filter },
             means
           )
-        }
-        if (sandbox) refuseSandbox(means.config)
-        const ofSandbox = { ...filter, crmIdPrefix: sandboxIdPrefix }
-        const done = await repeat(() =>
-          store.requeue(
-            sandbox ? { state: 'delivered', filter: ofSandbox, limit } : { state: 'dead', filter, limit }
-          )
-        )
-        const what = sandbox ? 'taken by the sandbox' : 'dead'
-        const steps = sandbox ? [] : await repeat(() => store.retrySteps({ filter, limit }))
-        return result([...done, ...steps], { how: 'pending again', what, filter }, means)
+        const deed = sandbox
+          ? ({ action: 'retry-sandbox', what: 'taken by the sandbox' } as const)
+          : ({ action: 'retry', what: 'dead' } as const)
+        return handle({ ...deed, how: 'pending again', filter }, means)
       })
     )
 
@@ -72,31 +62,26 @@ export const release = (run: Run) =>
     .action(
       run(async (means, ids, options) => {
         const filter = await chosen('release', ids, options, means)
-        const store = await means.openStore()
-        const quarantined = await repeat(() => store.requeue({ state: 'quarantined', filter, limit }))
-        const throttled = await repeat(() => store.requeue({ state: 'throttled', filter, limit }))
-        // What a person kept as spam is sent only if it is named.
-        const spam = filter.ids ? await repeat(() => store.requeue({ state: 'spam', filter, limit })) : []
         const what = 'quarantined or held back'
-        return result([...quarantined, ...throttled, ...spam], { how: 'pending again', what, filter }, means)
+        return handle({ action: 'release', how: 'pending again', what, filter }, means)
       })
     )
 
-/** Handles one page of leads after the other. Resolves to their ids. */
-async function repeat(handlePage: () => Promise<string[]>): Promise<string[]> {
-  const done = new Set<string>()
-  for (;;) {
-    const page = await handlePage()
-    // Skip a delivery that a relay has tried again meanwhile, with the same result.
-    if (page.every((id) => done.has(id))) return [...done]
-    for (const id of page) done.add(id)
-  }
+type Asked = {
+  action: 'retry' | 'retry-sandbox' | 'try-now' | 'release'
+  how: string
+  what: string
+  filter: LeadFilter
 }
 
-type Deed = { how: string; what: string; filter: LeadFilter }
-
-async function result(done: string[], { how, what, filter }: Deed, { openStore, clock }: Means) {
-  const stopped = await describePause({ store: await openStore(), clock })
+async function handle({ action, how, what, filter }: Asked, { openStore, clock }: Means): Promise<Result> {
+  const store = await openStore()
+  const deeds = createLeadDeeds({ store, audit: createAudit({ store, clock }) })
+  const found = await deeds.find(action, filter)
+  const done = [...new Set(await deeds.handleAll({ by: commandLine, action }, found))]
+  // Even if no lead changed: the cause of a refusal may be fixed.
+  await store.probeSoon()
+  const stopped = await describePause({ store, clock })
   const next = stopped === undefined ? '; a running relay starts sending them within ten seconds' : ''
   const left = filter.ids?.filter((id) => !done.includes(id)) ?? []
   return {

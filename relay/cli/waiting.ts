@@ -3,7 +3,7 @@ import { sandboxIdPrefix } from '../../contract/lead.ts'
 import { aheadMs, overdueMs } from '../alerts/conditions.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { createPause } from '../desk/pause.ts'
+import { createPause } from '../operator/pause.ts'
 import type { Store } from '../outbox/store.ts'
 import { leads, moment } from './print.ts'
 

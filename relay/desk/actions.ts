@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Job, PlanAnswer } from '../../contract/desk-answers.ts'
 import type { ChosenLeads } from '../../contract/desk-calls.ts'
-import { actsOn, type AuditAction, type LeadAction } from '../../contract/desk.ts'
+import { actsOn, type LeadAction } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
+import type { Actor } from '../operator/audit.ts'
+import type { Deed, LeadDeeds } from '../operator/lead-deeds.ts'
+import type { Runs } from '../operator/runs.ts'
 import { inParts } from '../outbox/database.ts'
 import type { DataRequestKey } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
-import type { Audit } from './audit.ts'
 import type { Chosen } from './lead-filter.ts'
 import { findIds, findLacking, groupByReason } from './lead-queries.ts'
-import { type Actor, actorOf, type DeskContext, Refused, type Routes } from './route.ts'
-import type { Runs } from './runs.ts'
+import { actorOf, type DeskContext, Refused, type Routes } from './route.ts'
 
 /** A released lead is sent after this many milliseconds: time to undo. */
 const releaseMs = 10_000
@@ -28,35 +29,20 @@ type Plan = {
   until: number
 }
 
-/** `shown` is what the desk sees of it. `deed` is its row in the audit trail, which names the leads that were begun. */
+/** `shown` is what the desk sees of it. */
 type Done = {
   shown: Omit<Job, 'undoMs'>
   by: Actor
-  deed: string
-  begun: string[]
-  changed: string[]
-  /** Of the released ones, those that were kept as spam before. */
-  spam: string[]
-  requests: readonly DataRequestKey[]
-  /** What an undo opens again. */
-  closed: DataRequestKey[]
+  deed: Deed
   stopped: boolean
   endedAt?: number
   undoUntil?: number
 }
 
-const trailWords: Record<LeadAction, AuditAction> = {
-  retry: 'retried',
-  'try-now': 'tried-now',
-  release: 'released',
-  'keep-as-spam': 'kept-as-spam',
-  'close-requests': 'closed-requests'
-}
-
 type Parts = {
   store: Store
   clock: Clock
-  audit: Audit
+  deeds: LeadDeeds
   runs: Runs
   wake: () => void
   onProgress: (job: Job) => void
@@ -66,7 +52,7 @@ type Parts = {
  * What staff do with leads, in two steps: a plan says what would happen, and its number carries it out. The plans and jobs of
  * a process are forgotten with it; the leads and the audit trail are in the store.
  */
-export function createActions({ store, clock, audit, runs, wake, onProgress }: Parts) {
+export function createActions({ store, clock, deeds, runs, wake, onProgress }: Parts) {
   const plans = new Map<string, Plan>()
   const jobs = new Map<string, Done>()
   const running = new Set<Promise<void>>()
@@ -130,26 +116,16 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       ids.push(...still)
     }
     if (ids.length === 0) throw stale
-    const deed = await audit.record({ by, what: trailWords[action], leads: ids.length })
+    const delayMs = action === 'release' ? releaseMs : 0
+    const deed = await deeds.begin({ by, action, leads: ids.length, requests: planned.requests, delayMs })
     const shown = { job: randomUUID(), action, done: 0, of: ids.length, failed: 0, ended: false }
-    const { requests } = planned
-    const job: Done = {
-      shown,
-      by,
-      deed,
-      requests,
-      begun: [],
-      changed: [],
-      spam: [],
-      closed: [],
-      stopped: false
-    }
+    const job: Done = { shown, by, deed, stopped: false }
     const [first = [], ...others] = inParts(ids, atOnce)
     try {
       await step(job, first)
     } catch (error) {
       // The caller gets the deed's own error, not that of the record.
-      await recordLeft(job).catch(() => undefined)
+      await deed.end().catch(() => undefined)
       throw error
     }
     jobs.set(shown.job, job)
@@ -174,23 +150,13 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       }
     } finally {
       end(job)
-      await recordLeft(job)
+      await job.deed.end()
     }
-  }
-
-  /** The deed says how many leads were planned, so the trail also says how many were left. */
-  async function recordLeft({ by, shown: { action, of, done }, begun, changed }: Done) {
-    if (done === of) return
-    const ids = [...new Set(begun).difference(new Set(changed))]
-    await audit.record({ by, what: 'failed', ids, leads: of - done, detail: trailWords[action] })
   }
 
   async function step(job: Done, ids: string[]) {
     const { shown, deed } = job
-    await audit.name(deed, ids)
-    job.begun.push(...ids)
-    const changed = await change[shown.action](ids, job)
-    job.changed.push(...changed)
+    const changed = await deed.handle(ids)
     shown.done += changed.length
     shown.failed += ids.length - changed.length
     if (shown.action !== 'keep-as-spam' && shown.action !== 'close-requests') wake()
@@ -207,67 +173,14 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     onProgress(show(job))
   }
 
-  const requeue = (state: 'dead' | 'quarantined' | 'spam', ids: string[], delayMs: number) =>
-    store.requeue({ state, filter: { ids }, limit: ids.length, delayMs })
-
-  const change: Record<LeadAction, (ids: string[], job: Done) => Promise<string[]>> = {
-    async retry(ids) {
-      const steps = store.retrySteps({ filter: { ids }, limit: ids.length })
-      return (await Promise.all([requeue('dead', ids, 0), steps])).flat()
-    },
-    // A lead that is due already needs nothing.
-    async 'try-now'(ids) {
-      await store.hasten({ filter: { ids }, limit: ids.length })
-      return ids
-    },
-    async release(ids, job) {
-      const spam = await requeue('spam', ids, releaseMs)
-      job.spam.push(...spam)
-      return [...spam, ...(await requeue('quarantined', ids, releaseMs))]
-    },
-    'keep-as-spam': (ids) => store.keepAsSpam(ids),
-    async 'close-requests'(ids, job) {
-      const closed = await store.closeRequests(job.requests.filter(({ leadId }) => ids.includes(leadId)))
-      job.closed.push(...closed)
-      return [...new Set(closed.map(({ leadId }) => leadId))]
-    }
-  }
-
-  /** Resolves to how many leads got their requests back: none whose person was erased meanwhile. */
-  async function openAgain(closed: readonly DataRequestKey[]): Promise<number> {
-    const sql = `
-      insert into data_request (lead_id, kind, at)
-      select id, cast($2 as text), cast($3 as bigint) from lead where id = $1 and erased_at is null
-      on conflict (lead_id, kind) do update set at = excluded.at
-      returning lead_id`
-    const found = await store.change(
-      closed.map(({ leadId, kind, at }) => ({ sql, values: [leadId, kind, at] }))
-    )
-    return new Set(found.flat().map((row) => row['lead_id'])).size
-  }
-
-  async function putBack({ shown: { action }, changed, spam }: Done): Promise<number> {
-    let back = 0
-    for (const ids of inParts(changed, atOnce)) {
-      const were = action === 'release' ? ids.filter((id) => spam.includes(id)) : []
-      const held = ids.filter((id) => !were.includes(id))
-      back += (await store.putBack(were, 'spam')).length + (await store.putBack(held, 'quarantined')).length
-    }
-    return back
-  }
-
   async function undo(by: Actor, jobId: string): Promise<void> {
     const job = jobs.get(jobId)
     if (!job || job.by.personId !== by.personId || (job.undoUntil ?? 0) <= clock.now())
       throw new Refused(409, 'changed', 'It is too late to undo this.')
     jobs.delete(jobId)
-    const { action } = job.shown
-    await audit.record({ by, what: 'undone', ids: job.changed, detail: action })
-    const back = action === 'close-requests' ? await openAgain(job.closed) : await putBack(job)
-    const left = job.changed.length - back
-    if (left === 0) return
-    await audit.record({ by, what: 'failed', leads: left, detail: 'undone' })
-    throw new Refused(409, 'changed', `${left} had changed meanwhile; ${back} were put back.`)
+    const back = await job.deed.undo()
+    const left = job.deed.changed.length - back
+    if (left > 0) throw new Refused(409, 'changed', `${left} had changed meanwhile; ${back} were put back.`)
   }
 
   return {
@@ -279,7 +192,8 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       if (!job || job.by.personId !== by.personId) return undefined
       if (job.shown.action !== 'retry') return show(job)
       let failedAgain = 0
-      for (const ids of inParts(job.changed, atOnce)) failedAgain += await store.count({ ids, state: 'dead' })
+      for (const ids of inParts(job.deed.changed, atOnce))
+        failedAgain += await store.count({ ids, state: 'dead' })
       return { ...show(job), failedAgain }
     },
     stop(id: string) {

@@ -13,7 +13,7 @@ import { alertSender, testMessage } from '../alerts/message.ts'
 import { lookMs } from '../alerts/watch.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import type { Audit } from './audit.ts'
+import type { Audit } from '../operator/audit.ts'
 import { actorOf, type DeskContext, isReader, Refused, type Routes } from './route.ts'
 
 const limitMs = 10_000

@@ -3,10 +3,11 @@ import { createCall } from '../../desk/api.ts'
 import { signedIn } from '../../testing/desk/desk-on.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { acceptAndSettle, acceptLead, dead, trapped } from '../../testing/store-contract/accept-lead.ts'
+import { createAudit } from '../operator/audit.ts'
+import { createLeadDeeds } from '../operator/lead-deeds.ts'
+import { createRuns } from '../operator/runs.ts'
 import { listen } from '../process/listen.ts'
 import { createActions } from './actions.ts'
-import { createAudit } from './audit.ts'
-import { createRuns } from './runs.ts'
 
 async function open() {
   const place = await emptiedStore()
@@ -69,7 +70,7 @@ test('a job that is stopped handles no further lead, and the trail names those t
   const actions = createActions({
     store,
     clock,
-    audit,
+    deeds: createLeadDeeds({ store, audit }),
     runs: createRuns({ store, clock }),
     wake: () => undefined,
     onProgress(job) {

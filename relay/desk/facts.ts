@@ -3,6 +3,8 @@ import type { Books, Counts, Facts, HealthAnswer, TodayAnswer } from '../../cont
 import { type Condition, findUnwritable } from '../alerts/conditions.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import type { DeliveryPause } from '../operator/pause.ts'
+import type { Runs } from '../operator/runs.ts'
 import { deliveryStates } from '../outbox/delivery.ts'
 import { isAnswer, lastAttempt } from '../outbox/last-attempt.ts'
 import { testLeads } from '../outbox/leads.ts'
@@ -10,8 +12,6 @@ import type { Books as StoreBooks } from '../outbox/ledger.ts'
 import { rowAs } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import { noTests } from './lead-filter.ts'
-import type { DeliveryPause } from './pause.ts'
-import type { Runs } from './runs.ts'
 import { problemsOf } from './sentence.ts'
 
 // Current facts about the store, the CRM and the settings, for the bar, Today and Health.

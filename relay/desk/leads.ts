@@ -2,10 +2,10 @@ import type { LeadsAnswer } from '../../contract/desk-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { type LeadState, leadStates } from '../../contract/desk.ts'
 import { consentVersion as currentVersion } from '../../contract/lead-forms.ts'
+import type { Audit } from '../operator/audit.ts'
 import { nextWaits } from '../outbox/delivery.ts'
 import { steps } from '../outbox/leads.ts'
 import type { Store } from '../outbox/store.ts'
-import type { Audit } from './audit.ts'
 import { rareStates } from './lead-filter.ts'
 import {
   countAll,

@@ -3,11 +3,15 @@ import { findUnwritable, type Condition } from '../alerts/conditions.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { answersEvery, crmName } from '../crm/connector.ts'
+import { createAudit } from '../operator/audit.ts'
+import { createLeadDeeds } from '../operator/lead-deeds.ts'
+import { createPause } from '../operator/pause.ts'
+import { createRuns } from '../operator/runs.ts'
 import type { Store } from '../outbox/store.ts'
 import { actionRoutes, createActions } from './actions.ts'
 import { alertsRoutes } from './alerts.ts'
 import { createDesk, type ServeApp } from './app.ts'
-import { auditRoutes, createAudit } from './audit.ts'
+import { auditRoutes } from './audit.ts'
 import { createDayFigures } from './day-figures.ts'
 import { createEvents } from './events.ts'
 import { readCounts } from './facts.ts'
@@ -15,11 +19,10 @@ import { leadsRoutes } from './leads.ts'
 import { createLinkMail, createLinks } from './links.ts'
 import { createCeremonies, passkeyRoutes } from './passkey-ceremonies.ts'
 import { createChallenges, createPasskeys } from './passkeys.ts'
-import { createPause, pauseRoutes } from './pause.ts'
+import { pauseRoutes } from './pause.ts'
 import { createPeople, peopleRoutes } from './people.ts'
 import { personalDataRoutes } from './personal-data.ts'
 import type { Routes } from './route.ts'
-import { createRuns } from './runs.ts'
 import { screenRoutes } from './screens.ts'
 import { createSessions } from './sessions.ts'
 import { signInRoutes } from './sign-in.ts'
@@ -59,7 +62,14 @@ export function openDesk({ store, clock, log, config, wake, app, ...alerts }: De
   const pause = createPause({ store, clock })
   const counts = () => readCounts({ store, pause, readConditions })
   const events = createEvents({ store, readCounts: counts, clock, sessions })
-  const actions = createActions({ store, clock, audit, runs, wake, onProgress: events.tellJob })
+  const actions = createActions({
+    store,
+    clock,
+    deeds: createLeadDeeds({ store, audit }),
+    runs,
+    wake,
+    onProgress: events.tellJob
+  })
 
   const dayFigures = createDayFigures({ store, clock, nameOfDay: calendar.nameOf })
   const setUp = { crm: config.crm !== undefined, alerts: (mail ?? webhook) !== undefined }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { NewPasskey, UsedPasskey } from '../../contract/desk-calls.ts'
 import { browserOf } from '../../contract/desk.ts'
+import type { Audit } from '../operator/audit.ts'
 import { parseJson } from '../parse-json.ts'
-import type { Audit } from './audit.ts'
 import { challengeMs, type Challenges, type Passkeys } from './passkeys.ts'
 import { actorOf, type DeskContext, originOf, ownOnly, Refused, type Routes, signedIn } from './route.ts'
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { LeadRow } from '../../contract/desk-answers.ts'
 import type { LeadState } from '../../contract/desk.ts'
+import type { Actor, Audit } from '../operator/audit.ts'
 import { erasePerson, listName } from '../operator/erase.ts'
 import { byteOrderMark, exportHead, exportLine, factsOf, inWords } from '../operator/export.ts'
 import { type Param, parameters, type Query } from '../outbox/database.ts'
@@ -8,10 +9,9 @@ import { closeContact } from '../outbox/erasures.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
 import { emailSpellings, folded, readRecord, searchableEmail } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import type { Audit } from './audit.ts'
 import { type Chosen, inStates, leadConditions, unlessNamed } from './lead-filter.ts'
 import { answered, readLeadRow, recordColumns, rowColumns, stateOf } from './lead-queries.ts'
-import { type Actor, actorOf, Refused, type Routes } from './route.ts'
+import { actorOf, Refused, type Routes } from './route.ts'
 import type { Calendar } from './zone.ts'
 
 type Stamps = Pick<Calendar, 'stampOf'>
@@ -85,12 +85,10 @@ export function personalDataRoutes({ store, audit, log, calendar, backupDir }: P
     if (!emailSpellings(typed).includes(searchableEmail(email)))
       throw new Refused(422, 'invalid', 'typed: this is another email')
     const found = await store.ask(leadsOf(email))
-    // Erased before, or never here. The files may still hold the text.
-    if (found.length === 0) return { ...(await store.erase(email)), listed: true }
     const names = found.map(({ name }) => name)
     const detail = tells(reason, { email, names }) ? '' : reason
-    const deed = { by: actorOf(c), what: 'erased' as const, ids: found.map(({ id }) => id), detail }
-    const { listError, ...erased } = await audit.during(deed, () => erasePerson(email, { store, backupDir }))
+    const deed = { by: actorOf(c), detail }
+    const { listError, ...erased } = await erasePerson(email, deed, { store, audit, backupDir })
     // The next backup completes the list.
     if (listError !== undefined) log.error({ err: listError }, notListed)
     return erased

@@ -12,6 +12,7 @@ import {
   pathId
 } from '../../contract/desk-calls.ts'
 import { type Role, roles } from '../../contract/desk.ts'
+import type { Actor } from '../operator/audit.ts'
 import { unwrapped } from '../outbox/rows.ts'
 import { sessionMs, type SignedIn } from './sessions.ts'
 
@@ -72,8 +73,6 @@ export class Refused extends Error {
     this.retryAfter = retryAfter
   }
 }
-
-export type Actor = { personId?: string; who: string }
 
 /** Who asks. Only for routes that need a sign-in. */
 export function signedIn(c: DeskContext): SignedIn {

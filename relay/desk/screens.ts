@@ -6,11 +6,11 @@ import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import { backUpInto } from '../operator/backup.ts'
 import { compareWithCrm, describeComparison } from '../operator/reconcile.ts'
+import type { Outcome } from '../operator/runs.ts'
 import { followTestLead, sendTestLead } from '../operator/test-lead.ts'
 import { createHealth } from './health.ts'
 import { createMappingCheck } from './mapping.ts'
 import { actorOf, type DeskContext, isReader, reaches, Refused, type Routes, signedIn } from './route.ts'
-import type { Outcome } from './runs.ts'
 import { type Sources, readToday } from './today.ts'
 
 /** How long a test lead may take to the CRM, in milliseconds. */

@@ -3,7 +3,7 @@ import { browserOf } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import { createRateLimit } from '../intake/rate-limit.ts'
 import { senderOf } from '../intake/sender.ts'
-import type { Audit } from './audit.ts'
+import type { Audit } from '../operator/audit.ts'
 import { lettersOf, type Links, type SendLink } from './links.ts'
 import type { Ceremonies } from './passkey-ceremonies.ts'
 import {

@@ -1,9 +1,10 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inParts } from '../outbox/database.ts'
+import { inParts, isOneOf, parameters, type Query } from '../outbox/database.ts'
 import type { Erasure } from '../outbox/ledger.ts'
-import { text } from '../outbox/rows.ts'
+import { emailSpellings, text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
+import type { Actor, Audit, Deed } from './audit.ts'
 
 /** The list of erased leads, beside the backups. A backup that is older than an erasure still holds the person. */
 export const listName = 'erased-leads.txt'
@@ -30,12 +31,20 @@ export async function listErased(dir: string, { ask }: Pick<Store, 'ask'>) {
  */
 export type ErasedPerson = Erasure & { listed: boolean; listError?: unknown }
 
-/** Erases a person, and adds all erased leads to the list. The person is erased even if the list cannot be written. */
+type Parts = { store: Pick<Store, 'ask' | 'erase'>; audit: Audit; backupDir: string | undefined }
+
+/**
+ * Erases a person, and adds all erased leads to the list. The person is erased even if the list cannot be written. `detail`
+ * goes into the audit trail. If no lead is the person's, the trail says nothing; the files may still hold text of before.
+ */
 export async function erasePerson(
   email: string,
-  { store, backupDir }: { store: Pick<Store, 'ask' | 'erase'>; backupDir: string | undefined }
+  { by, detail }: Pick<Deed, 'by' | 'detail'>,
+  { store, audit, backupDir }: Parts
 ): Promise<ErasedPerson> {
-  const erased = await store.erase(email)
+  const ids = await store.ask(idsOf(email))
+  if (ids.length === 0) return { ...(await store.erase(email)), listed: true }
+  const erased = await audit.during({ by, what: 'erased', ids, detail }, () => store.erase(email))
   if (backupDir === undefined) return { ...erased, listed: false }
   try {
     await listErased(backupDir, store)
@@ -45,18 +54,25 @@ export async function erasePerson(
   }
 }
 
+function idsOf(email: string): Query<string[]> {
+  const { values, param } = parameters()
+  const sql = `select id from lead where ${isOneOf('email', emailSpellings(email), param)} order by sequence`
+  return { sql, values, read: (rows) => rows.map((row) => text(row['id'])) }
+}
+
 /**
  * Erases the persons again whose leads the list in `dir` names, after a restore. Undefined if there is no list. `wiped` as of
  * the last person.
  */
-export async function eraseAgain(dir: string, store: Pick<Store, 'list' | 'erase'>) {
+export async function eraseAgain(dir: string, by: Actor, parts: Omit<Parts, 'backupDir'> & { store: Store }) {
   const ids = await readList(dir)
   if (!ids) return undefined
   let [leads, wiped] = [0, true]
   for (const some of inParts(ids, atOnce)) {
-    const found = await store.list({ filter: { ids: some }, limit: atOnce })
+    const found = await parts.store.list({ filter: { ids: some }, limit: atOnce })
     for (const email of new Set(found.flatMap(({ lead }) => lead?.email ?? []))) {
-      const erased = await store.erase(email)
+      const deed = { by, detail: 'again, after a restore' }
+      const erased = await erasePerson(email, deed, { ...parts, backupDir: undefined })
       leads += erased.leads
       wiped = erased.wiped
     }

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { type StepKind, stepKinds } from '../../contract/desk.ts'
-import { createPause } from '../../relay/desk/pause.ts'
+import { createPause } from '../../relay/operator/pause.ts'
 import type { Settlement, StepOutcome } from '../../relay/outbox/delivery.ts'
 import { closeContact, contactsToErase } from '../../relay/outbox/erasures.ts'
 import { steps } from '../../relay/outbox/leads.ts'
