@@ -63,8 +63,8 @@ async function cutPower(acks: number, script?: string) {
     await load.stop()
     const place = await diskPlace(found)
     try {
-      // A control that lost its whole store would refuse to start: it is to be counted.
-      await rm(join(found.dir, markerName), { force: true })
+      // A control that lost leads may refuse to start: they are to be counted. The relay itself must start.
+      if (script !== undefined) await rm(join(found.dir, markerName), { force: true })
       const store = await place.open()
       const stored = await Promise.all(acked.map((id) => store.find(id)))
       await store.close()

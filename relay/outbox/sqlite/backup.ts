@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isWhole } from '../rows.ts'
-import { fileName, flush, sideFiles } from './data-dir.ts'
+import { fileName, flush, recordLeadsOf, refuseLost, sideFiles } from './data-dir.ts'
 import { openDatabase } from './database.ts'
 
 export type Copied = { ok: true; leads: number } | { ok: false; problem: string }
@@ -14,6 +14,7 @@ export type Copied = { ok: true; leads: number } | { ok: false; problem: string 
  */
 export async function backUp({ dir, to }: { dir: string; to: string }): Promise<Copied> {
   return copyTo(to, async (part) => {
+    refuseLost(dir)
     const source = new DatabaseSync(join(dir, fileName), { readOnly: true, timeout: 2000 })
     try {
       source.prepare('vacuum into ?').run(part)
@@ -38,7 +39,10 @@ export async function restore({ from, dir }: { from: string; dir: string }): Pro
     }
   }
   const copied = await copyTo(path, (part) => copyFile(from, part))
-  return copied.ok ? check(path).catch((error) => ({ ok: false, problem: messageOf(error) })) : copied
+  if (!copied.ok) return copied
+  // The folder may have the record of the store that was here.
+  recordLeadsOf(dir)
+  return check(path).catch((error) => ({ ok: false, problem: messageOf(error) }))
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

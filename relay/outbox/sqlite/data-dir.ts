@@ -1,5 +1,16 @@
-import { existsSync, statSync } from 'node:fs'
-import { mkdir, mkdtemp, open, rmdir, writeFile } from 'node:fs/promises'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  writeSync
+} from 'node:fs'
+import { mkdir, mkdtemp, open, rmdir } from 'node:fs/promises'
+import { endianness } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { quote } from '../../setting-values.ts'
@@ -39,38 +50,129 @@ export const fileName = 'leads.sqlite'
 /** Files that SQLite keeps beside a database. After a kill the log holds the newest leads. */
 export const sideFiles = ['-wal', '-shm'] as const
 
-/** A file beside the store, created with its first lead, so that a lost store is not mistaken for a new one. */
+/** A file beside the store, made with its first lead. It says how many leads the store has acknowledged. */
 export const markerName = 'leads-were-kept-here'
 
-const text = `${fileName} beside this file holds leads. Without them the relay does not start: see docs/operating.md.\n`
+const textOf = (leads: number) =>
+  `${String(leads).padStart(12)} leads were acknowledged from ${fileName} beside this file. With fewer, the relay does not start: see docs/operating.md.\n`
 
-/** Throws an error of one line if leads were kept in `dir` and their file is missing or empty. */
+/**
+ * Records how many leads the store in `dir` has. Call this when they are on disk, before they are acknowledged.
+ *
+ * Only making the file waits for the disk; each later call overwrites its one sector in the cache of the system. After a kill,
+ * the record has every acknowledged lead. After a power cut it may be some seconds old, so it may miss that leads are gone, but
+ * it never has more of them than the store. Never throws: a lead on disk is accepted even if this cannot be written yet.
+ */
+export function recordLeads(dir: string, leads: number) {
+  const path = join(dir, markerName)
+  try {
+    const isNew = !existsSync(path)
+    const file = openSync(path, constants.O_WRONLY | constants.O_CREAT, 0o600)
+    try {
+      writeSync(file, textOf(leads), 0)
+      if (isNew) fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    if (isNew) flushNames(dir)
+  } catch {
+    // The next lead tries again.
+  }
+}
+
+/** Records how many leads are in the store in `dir`, which nobody uses. */
+export const recordLeadsOf = (dir: string) => recordLeads(dir, countLeads(join(dir, fileName)))
+
+/** Undefined if no leads were acknowledged, 0 if somebody wrote something else there. */
+function readRecord(dir: string): number | undefined {
+  try {
+    return Number(/^ *(\d+) leads /.exec(readFileSync(join(dir, markerName), 'utf8'))?.[1] ?? 0)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Acknowledged leads are not in the store. */
+export class LeadsMissing extends StoreUnavailable {
+  override name = 'LeadsMissing'
+}
+
+/**
+ * Throws an error of one line if a file of the store in `dir` is missing, before SQLite opens the others: it would delete a log
+ * without its database, and an index without its log.
+ */
 export function refuseLost(dir: string) {
   const path = join(dir, fileName)
   const file = statSync(path, { throwIfNoEntry: false })
-  if (!isMarked(dir) || file?.size) return
-  // A log without its file holds leads: `openDatabase` says what to do about it.
-  if (!file && existsSync(`${path}-wal`)) return
-  throw lost(dir)
+  if (!file && existsSync(`${path}-wal`))
+    throw new LeadsMissing(`${path}-wal is there without ${path}; ${bringBack}`)
+  // A relay that stops removes the index before the log, and one that starts makes it after the log.
+  if (file && hasMore(`${path}-shm`) && !existsSync(`${path}-wal`) && existsSync(`${path}-shm`))
+    throw new LeadsMissing(
+      `${path}-wal is missing, and ${path}-shm says that it has what ${fileName} lacks; ${bringBack}, or remove ${path}-shm to begin without it`
+    )
+  const recorded = readRecord(dir)
+  if (recorded !== undefined && !file?.size) throw fewer(dir, 0, recorded)
 }
 
-/** The same check once the store is open. Marks a store that has leads. */
-export async function refuseEmptied(dir: string) {
+/**
+ * Whether this index says that its log holds more than the file. Without a log, it is left over from a kill. Source:
+ * https://sqlite.org/walformat.html, "The WAL-Index Header" and "WAL-Index Checkpoint Information".
+ */
+function hasMore(index: string): boolean {
+  const header = Buffer.alloc(100)
   try {
-    if (hasLeads(join(dir, fileName))) return await mark(dir)
+    const file = openSync(index, 'r')
+    try {
+      readSync(file, header)
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return false
+  }
+  const read = (place: number) =>
+    endianness() === 'LE' ? header.readUInt32LE(place) : header.readUInt32BE(place)
+  const [frames, folded] = [read(16), read(96)]
+  return frames > folded
+}
+
+/** Compares with the record, once the store is open. */
+export function refuseFewer(dir: string) {
+  const path = join(dir, fileName)
+  try {
+    // Before the count, since another process may accept leads meanwhile.
+    const recorded = readRecord(dir)
+    const leads = countLeads(path)
+    if (recorded !== undefined && (leads === 0 || leads < recorded)) throw fewer(dir, leads, recorded)
+    if (recorded === undefined && leads > 0) recordLeads(dir, leads)
   } catch (error) {
+    if (error instanceof LeadsMissing) throw error
     // The disk may fail between the opening and this check.
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StoreUnavailable(`${join(dir, fileName)} cannot be checked: ${reason}`, { cause: error })
+    throw new StoreUnavailable(`${path} cannot be checked: ${reason}`, { cause: error })
   }
-  if (isMarked(dir)) throw lost(dir)
 }
 
-export async function mark(dir: string) {
-  if (isMarked(dir)) return
-  await writeFile(join(dir, markerName), text, { mode: 0o600, flush: true })
-  await flush(dir)
+/** Leads are numbered without gaps, and no row is ever removed. */
+export const countQuery = 'select coalesce(max(sequence), 0) as leads from lead'
+
+function countLeads(path: string): number {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
+  try {
+    return Number(db.prepare(countQuery).get()?.['leads'])
+  } finally {
+    db.close()
+  }
 }
+
+const bringBack = 'bring it back, or move the whole folder away and restore a copy'
+
+const fewer = (dir: string, leads: number, recorded: number) =>
+  new LeadsMissing(
+    `${join(dir, fileName)} has ${leads || 'no'} leads, though ${recorded || 'some'} were acknowledged; ${bringBack}, or remove ${join(dir, markerName)} to begin without them`
+  )
 
 /** Resolves once this file, or the names in this folder, are on disk. */
 export async function flush(path: string) {
@@ -78,18 +180,11 @@ export async function flush(path: string) {
   await file.sync()
 }
 
-const isMarked = (dir: string) => existsSync(join(dir, markerName))
-
-function hasLeads(path: string): boolean {
-  const db = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
+function flushNames(dir: string) {
+  const folder = openSync(dir, 'r')
   try {
-    return db.prepare('select 1 from lead limit 1').get() !== undefined
+    fsyncSync(folder)
   } finally {
-    db.close()
+    closeSync(folder)
   }
 }
-
-const lost = (dir: string) =>
-  new StoreUnavailable(
-    `${join(dir, fileName)} has no leads, though leads were kept there; bring it back, or remove ${join(dir, markerName)} to begin without them`
-  )

@@ -15,7 +15,7 @@ import {
 import type { Claim, Store } from '../store.ts'
 import type { Verbs } from '../verbs.ts'
 import { type Answer, type Reading, type Request, sharedClock, type Wipe } from './batch.ts'
-import { fileName, mark, refuseEmptied, refuseLost } from './data-dir.ts'
+import { fileName, refuseFewer, refuseLost } from './data-dir.ts'
 
 type Name = keyof Verbs
 
@@ -51,19 +51,14 @@ export async function openSqliteStore({ dir, clock, toRead = false }: Opening): 
   const reader = createStoreThread(join(dir, fileName), './reader.ts')
   const deskReader = createStoreThread(join(dir, fileName), './reader.ts')
 
-  let marked: Promise<void> | undefined
-
   async function write<Verb extends Name>(
     name: Verb,
     ...input: Input<Verbs[Verb]>
   ): Promise<Result<Verbs[Verb]>> {
-    const written = await writer.call<Result<Verbs[Verb]>>(toRequest(name, input), {
+    return writer.call<Result<Verbs[Verb]>>(toRequest(name, input), {
       ms: limitsMs[name],
       ...(name === 'claim' && { onLate: giveBack })
     })
-    // The leads are on disk, so they are accepted even if the store cannot be marked yet.
-    if (name === 'accept') await (marked ??= mark(dir).catch(() => void (marked = undefined)))
-    return written
   }
 
   const toRequest = <Verb extends Name>(name: Verb, input: Input<Verbs[Verb]>) => ({
@@ -95,7 +90,7 @@ export async function openSqliteStore({ dir, clock, toRead = false }: Opening): 
     await writer.call<unknown>(toRead ? toRequest('untilNext', []) : toRequest('ping', []), {
       ms: openingLimitMs
     })
-    await refuseEmptied(dir)
+    refuseFewer(dir)
   } catch (error) {
     await database.close()
     throw error

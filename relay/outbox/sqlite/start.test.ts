@@ -6,7 +6,7 @@ import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
 import { StoreUnavailable } from '../database.ts'
 import { newerSchema, olderSchema } from '../schema.ts'
-import { checkDataDir, fileName, refuseEmptied } from './data-dir.ts'
+import { checkDataDir, fileName, refuseFewer } from './data-dir.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 test('the data folder is created and left empty', async () => {
@@ -36,9 +36,8 @@ test.each([
 ])('a store whose file %s right after it was opened ends the start with one line', async (_what, prepare) => {
   const dir = await temporaryDir()
   await prepare(join(dir, fileName))
-  const refused = refuseEmptied(dir)
-  await expect(refused).rejects.toThrow(StoreUnavailable)
-  await expect(refused).rejects.toThrow(`${join(dir, fileName)} cannot be checked: `)
+  expect(() => refuseFewer(dir)).toThrow(StoreUnavailable)
+  expect(() => refuseFewer(dir)).toThrow(`${join(dir, fileName)} cannot be checked: `)
 })
 
 const open = (dir: string) => openSqliteStore({ dir, clock: createSteeredClock() })

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { prepareBatches, type Answer, type Request, type Wipe } from './batch.ts'
-import { refuseLost } from './data-dir.ts'
+import { countQuery, recordLeads, refuseLost } from './data-dir.ts'
 import { busyTimeoutMs, openDatabase, refuseDamaged } from './database.ts'
 
 // The thread that owns the database. An exception here ends the thread, and `sqlite-store.ts` rejects all waiting
@@ -17,6 +17,7 @@ refuseLost(dirname(path))
 const db = openDatabase(path)
 if (!toRead) refuseDamaged(db)
 const carryOut = prepareBatches(db)
+const count = db.prepare(countQuery)
 const isFile = rememberFile(path)
 let isLog: ReturnType<typeof rememberFile>
 let waiting: Request[] = []
@@ -36,7 +37,17 @@ async function commitWaiting() {
   const batch = waiting
   waiting = []
   const answers = await carryOut(batch)
-  port?.postMessage(isInPlace() ? answers : answers.map((answer, index) => refuseLead(answer, batch[index])))
+  const inPlace = isInPlace()
+  if (inPlace && batch.some(({ name }) => name === 'accept')) record()
+  port?.postMessage(inPlace ? answers : answers.map((answer, index) => refuseLead(answer, batch[index])))
+}
+
+function record() {
+  try {
+    recordLeads(dirname(path), Number(count.get()?.['leads']))
+  } catch {
+    // The disk may fail between the commit and this. The leads are on it.
+  }
 }
 
 /**
