@@ -46,7 +46,7 @@ function Page({ page }: { page: string }) {
     const timer = setInterval(() => {
       const shown = frame.current?.contentDocument
       if (shown?.readyState !== 'complete' || !shown.body) return
-      if (isError(shown) && reloads < times) {
+      if (isError(shown, page) && reloads < times) {
         reloads += 1
         setLoaded(false)
         shown.location.reload()
@@ -59,7 +59,7 @@ function Page({ page }: { page: string }) {
       removeEventListener('focusin', follow)
       removeEventListener('input', follow)
     }
-  }, [])
+  }, [page])
 
   return (
     <>
@@ -70,11 +70,12 @@ function Page({ page }: { page: string }) {
   )
 }
 
-/** Until Vite knows a new article, its page is an error. */
-function isError(page: Document): boolean {
-  const [loading] = page.defaultView?.performance.getEntriesByType('navigation') ?? []
+/** Until Vite knows a new article, its page is an error, or the one for addresses that nobody knows. */
+function isError(shown: Document, page: string): boolean {
+  const [loading] = shown.defaultView?.performance.getEntriesByType('navigation') ?? []
   const failed = loading && 'responseStatus' in loading && loading.responseStatus >= 500
-  return failed === true || page.getElementsByTagName('footer').length === 0
+  const expected = page.startsWith('/articles/') ? 'article' : 'footer'
+  return failed === true || shown.getElementsByTagName(expected).length === 0
 }
 
 /** A text is found by so many of its characters. */
