@@ -23,8 +23,8 @@ import type { Settlement } from '../outbox/delivery.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 import type { Store } from '../outbox/store.ts'
 import { openChannels } from './channels.ts'
-import type { Condition } from './conditions.ts'
 import { testMessage } from './message.ts'
+import type { Condition } from './rules.ts'
 
 const leadPerson = {
   name: 'Zqxperson Zqxpersonlast',

@@ -6,11 +6,9 @@ import type { Config } from '../config.ts'
 import type { Store } from '../outbox/store.ts'
 import { parseJson } from '../parse-json.ts'
 import { openChannels, type Channel } from './channels.ts'
-import { alertName, findUnwritable, withoutExplained, type Condition, type Conditions } from './conditions.ts'
 import { alertMessage, overMessage, alertSender, type Message, type Sender } from './message.ts'
-
-/** How often to look, and how long a store may fail before that is a problem, in milliseconds. */
-export const lookMs = 60_000
+import { findUnwritable, lookMs } from './rules-of-relay.ts'
+import { alertName, named, withoutExplained, type Condition, type Conditions } from './rules.ts'
 
 /** Longer than a check takes if every channel times out. */
 const leaseMs = 5 * 60_000
@@ -65,7 +63,7 @@ export function createWatch({ store, clock, log, conditions, onWatch }: Watched,
   let unwritable: (Condition & { since: number }) | undefined
 
   async function probe(): Promise<boolean> {
-    const found = await findUnwritable(store)
+    const [found] = named('store', await findUnwritable(store))
     unwritable = found && { ...found, since: unwritable?.since ?? clock.now() }
     return found === undefined
   }

@@ -1,8 +1,9 @@
 import { Option } from '@commander-js/extra-typings'
 import { pino } from 'pino'
 import { openChannels } from '../alerts/channels.ts'
-import { createConditions, findUnwritable, withoutExplained } from '../alerts/conditions.ts'
 import { failedMessage, alertSender, testMessage, type Message } from '../alerts/message.ts'
+import { findUnwritable } from '../alerts/rules-of-relay.ts'
+import { createConditions, named, withoutExplained } from '../alerts/rules.ts'
 import { answerLimitOf } from '../desk/zone.ts'
 import { commandLine, createAudit } from '../operator/audit.ts'
 import { openPages } from '../site-files/pages.ts'
@@ -38,7 +39,7 @@ async function recordTest({ clock, openStore }: Means) {
 async function findConditions({ config, clock, openStore }: Means): Promise<Result> {
   const { siteDir } = config
   const store = await openStore()
-  const unwritable = await findUnwritable(store)
+  const unwritable = named('store', await findUnwritable(store))
   // The pages that a relay would serve if it started now.
   const pages = await openPages(siteDir, pino({ enabled: false }))
   const found = await createConditions({
@@ -48,7 +49,7 @@ async function findConditions({ config, clock, openStore }: Means): Promise<Resu
     pages,
     answers: answerLimitOf(config)
   }).all()
-  const conditions = withoutExplained([...(unwritable ? [unwritable] : []), ...found])
+  const conditions = withoutExplained([...unwritable, ...found])
   const pauses = await describePauses({ store, clock })
   const ok = conditions.length === 0
   const lines = ok

@@ -6,7 +6,7 @@ import { keep } from '../../testing/relay/keep-leads.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { acceptLead, delivered } from '../../testing/store-contract/accept-lead.ts'
-import { readConditions } from '../alerts/conditions.ts'
+import { readConditions } from '../alerts/rules.ts'
 import { listErased, listName } from '../operator/erase.ts'
 
 test('erase asks, then leaves nothing of the person, and the books still hold', async () => {

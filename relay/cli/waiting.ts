@@ -1,6 +1,6 @@
 import { isLocalHost } from '../../contract/addresses.ts'
 import { sandboxIdPrefix } from '../../contract/lead.ts'
-import { aheadMs, overdueMs } from '../alerts/conditions.ts'
+import { aheadMs, overdueMs } from '../alerts/rules-of-leads.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { createPause } from '../operator/pause.ts'

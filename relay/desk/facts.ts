@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Books, Counts, Facts, HealthAnswer, TodayAnswer } from '../../contract/desk-answers.ts'
-import { type Condition, findUnwritable } from '../alerts/conditions.ts'
+import { findUnwritable } from '../alerts/rules-of-relay.ts'
+import type { Condition } from '../alerts/rules.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { DeliveryPause } from '../operator/pause.ts'

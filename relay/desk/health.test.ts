@@ -6,7 +6,7 @@ import { deskOn } from '../../testing/desk/desk-on.ts'
 import { useSandbox } from '../../testing/open-sandbox.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
-import { alertName } from '../alerts/conditions.ts'
+import { alertName } from '../alerts/rules.ts'
 
 test('Health lists every alert that the relay sends with its settings, and no other', async () => {
   const place = await emptiedStore()

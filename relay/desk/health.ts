@@ -1,6 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
+import { inDeskWords } from '../alerts/rules.ts'
 import { version, type Config } from '../config.ts'
 import type { Crm } from '../crm/crm.ts'
 import { unwiped } from '../outbox/erasures.ts'
@@ -15,7 +16,7 @@ import {
   readUnanswered,
   settingsShown
 } from './facts.ts'
-import { inDeskWords, problemsOf, sayHealth } from './sentence.ts'
+import { problemsOf, sayHealth } from './sentence.ts'
 import type { Sources } from './today.ts'
 
 const vitalsDays = 28

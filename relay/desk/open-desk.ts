@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import { findUnwritable, type Condition } from '../alerts/conditions.ts'
+import { findUnwritable } from '../alerts/rules-of-relay.ts'
+import { named, type Condition } from '../alerts/rules.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { answersEvery, crmName } from '../crm/connector.ts'
@@ -49,7 +50,7 @@ export function openDesk({ store, clock, log, config, wake, app, ...alerts }: De
   const calendar = createCalendar(zone)
   const readConditions = async () => {
     const [unwritable, conditions] = await Promise.all([findUnwritable(store), alerts.readConditions()])
-    return [...(unwritable ? [unwritable] : []), ...conditions]
+    return [...named('store', unwritable), ...conditions]
   }
 
   const audit = createAudit({ store, clock })

@@ -1,6 +1,6 @@
 import type { HealthAnswer, Pause, TodayAnswer, Unanswered } from '../../contract/desk-answers.ts'
 import { withinText } from '../../contract/desk.ts'
-import { withoutExplained, type Condition } from '../alerts/conditions.ts'
+import { inDeskWords, withoutExplained, type Condition } from '../alerts/rules.ts'
 
 type Said = Pick<TodayAnswer, 'sentence' | 'level'>
 
@@ -93,62 +93,6 @@ type Machine = Pick<State, 'crm' | 'conditions' | 'pause' | 'unanswered' | 'wait
 /** What is wrong. What waits for a decision is nothing wrong. */
 export const problemsOf = (conditions: Condition[]): Condition[] =>
   withoutExplained(conditions).filter(({ name }) => name !== 'quarantine')
-
-/** Alerts and the command line speak to the web person, the desk to the staff. */
-export function inDeskWords(condition: Condition, crm: string): HealthAnswer['problems'][number] {
-  const { name, since, size = 0, what, age = what, heldBack } = condition
-  if (name === 'overdue' || name === 'paused') {
-    const said = name === 'paused' ? `${crm} refuses every lead.` : age
-    const retried = 'Each lead is retried automatically, for seven days.'
-    return {
-      name,
-      since,
-      what: said,
-      leads: heldBack === undefined ? retried : `${retried} ${heldBack}`,
-      raw: said === what ? undefined : what
-    }
-  }
-  if (name === 'dead')
-    return {
-      name,
-      what: `${leads(size)} did not reach ${withinText(crm)}.`,
-      leads: 'They are kept, and sent again only when a person retries them.'
-    }
-  if (name === 'steps')
-    return {
-      name,
-      what,
-      leads: `${crm} has their contacts. Once the cause is fixed, a retry sends only what is missing.`,
-      raw: condition.leads
-    }
-  if (name === 'token')
-    return {
-      name,
-      since,
-      what: `${crm} no longer accepts one of the two tokens. The relay uses the other one.`,
-      leads: 'Leads are delivered. The web person replaces the token.',
-      raw: what
-    }
-  if (name === 'request') {
-    const open = `${size} ${size === 1 ? 'request' : 'requests'} to correct or erase somebody’s data ${are(size)} open.`
-    return {
-      name,
-      since,
-      what: open,
-      leads: 'Nothing was changed yet. Write to the person first: anyone with their receipt can ask.'
-    }
-  }
-  if (name === 'erasure')
-    return {
-      name,
-      since,
-      what: `${size} erased ${size === 1 ? 'person is' : 'people are'} still to be erased in ${withinText(crm)}.`,
-      leads: 'Today shows the contacts. Erase them there, then say so.'
-    }
-  if (name === 'pages')
-    return { name, what: 'Pages of the site are missing, or old.', leads: 'No lead is lost.', raw: what }
-  return { name, since, what, leads: condition.leads }
-}
 
 /** The same for Health: what is wrong, or what was looked at. */
 export function sayHealth({

@@ -1,6 +1,6 @@
 import type { Counts, TodayAnswer } from '../../contract/desk-answers.ts'
 import type { LeadState } from '../../contract/desk.ts'
-import type { Condition } from '../alerts/conditions.ts'
+import type { Condition } from '../alerts/rules.ts'
 import type { Clock } from '../clock.ts'
 import type { Audit } from '../operator/audit.ts'
 import type { DeliveryPause } from '../operator/pause.ts'

@@ -1,7 +1,7 @@
 import { deskCalls, type CallParts, type ChosenLeads } from '../../contract/desk-calls.ts'
 import { deskApiPath, type LeadAction, type Role } from '../../contract/desk.ts'
 import { createCall, type Call } from '../../desk/api.ts'
-import { readConditions } from '../../relay/alerts/conditions.ts'
+import { readConditions } from '../../relay/alerts/rules.ts'
 import { readConfig } from '../../relay/config.ts'
 import { createLinks } from '../../relay/desk/links.ts'
 import { openDesk } from '../../relay/desk/open-desk.ts'

@@ -5,7 +5,7 @@ import { canaryEmail, type CrmFormLead, sandboxIdPrefix } from '../../contract/l
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { startSandbox } from '../../crm-sandbox/server.ts'
-import { readConditions } from '../../relay/alerts/conditions.ts'
+import { readConditions } from '../../relay/alerts/rules.ts'
 import { readConfig } from '../../relay/config.ts'
 import { openSubmissions } from '../../relay/crm/submissions.ts'
 import { answerLimitOf } from '../../relay/desk/zone.ts'

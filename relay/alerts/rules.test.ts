@@ -1,15 +1,20 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { acceptLead, claimOne } from '../../testing/store-contract/accept-lead.ts'
 import type { Outcome } from '../outbox/delivery.ts'
 import {
+  alertName,
   createConditions,
+  named,
   readConditions,
-  withoutExplained,
-  type AlertName,
-  type Condition
-} from './conditions.ts'
+  rules,
+  sectionOf,
+  withoutExplained
+} from './rules.ts'
 
 const hourMs = 60 * 60_000
 
@@ -95,11 +100,11 @@ test('the disk of the store is asked for its room', async () => {
   expect(await readConditions({ ...watched, dataDir: undefined })).toEqual([])
 })
 
-const named = (name: AlertName): Condition => ({ name, what: '', leads: '' })
-
 test('the desk and the command line leave out a problem that another one explains', () => {
-  const found = ['paused', 'overdue', 'disk'] as const
-  expect(withoutExplained(found.map(named)).map(({ name }) => name)).toEqual(['paused', 'disk'])
+  const found = (['paused', 'overdue', 'disk'] as const).flatMap((name) =>
+    named(name, { what: '', leads: '' })
+  )
+  expect(withoutExplained(found).map(({ name }) => name)).toEqual(['paused', 'disk'])
 })
 
 type Own = { fallback?: string; problem?: string; since?: number; deadToken?: string }
@@ -135,3 +140,41 @@ test('a relay finds missing pages, the build before, attempts that it cannot rec
     'token: The CRM no longer accepts the token in CRM_API_TOKEN. The relay uses the other one.'
   ])
 })
+
+const manual = readFileSync('docs/operating.md', 'utf8')
+const anchors = Array.from(manual.matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-')
+)
+const alertsSection = /^## Alerts$[\s\S]*?(?=^## )/m.exec(manual)?.[0]
+
+const { groups } = z
+  .object({
+    groups: z.array(
+      z.object({
+        rules: z.array(
+          z.object({ alert: z.string(), expr: z.string(), annotations: z.object({ docs: z.string() }) })
+        )
+      })
+    )
+  })
+  .parse(parse(readFileSync('deploy/monitoring/rules.yml', 'utf8')))
+const ofPrometheus = groups.flatMap((group) =>
+  group.rules.map(({ alert, expr, annotations: { docs } }) => ({ alert, expr, docs }))
+)
+
+test.each(alertName.options)(
+  'the manual and the rules for Prometheus say the same of the alert %s',
+  (name) => {
+    const { title, command, prometheus } = rules[name]
+    const section = sectionOf(name)
+    expect(anchors).toContain(section)
+    expect(alertsSection).toContain(`| ${title} `)
+    expect(alertsSection).toContain(`(#${section})`)
+    expect(manual).toContain(command)
+    const said = prometheus ? [{ ...prometheus, docs: `docs/operating.md#${section}` }] : []
+    expect(ofPrometheus).toEqual(expect.arrayContaining(said))
+  }
+)

@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import { type StepKind, stepKinds, withinText } from '../../contract/desk.ts'
+import { notNowStatuses } from '../crm/exchange.ts'
+import { longestWaits } from '../outbox/answer-queries.ts'
+import { contactsToErase } from '../outbox/erasures.ts'
+import { lastAttempt, sayAnswer } from '../outbox/last-attempt.ts'
+import { hasFailed, testLeads } from '../outbox/leads.ts'
+import { rowsAs, text } from '../outbox/rows.ts'
+import { hourMs, minutes, minuteMs, type Rule } from './rule.ts'
+
+// The alerts about leads: on their way to the CRM, and what a person has to decide or to answer.
+
+/** A pending lead is overdue after this many milliseconds. */
+export const overdueMs = 15 * minuteMs
+
+/** If a lead was received this much later than now, the clock was ahead at that time. */
+export const aheadMs = minuteMs
+
+/** A pause is no problem for a moment. */
+const pausedLongMs = 5 * minuteMs
+
+const refusedStepMs = 15 * minuteMs
+/** A step that gets no answer, or an error, is retried: that needs a person only after this time. */
+const failingStepMs = 2 * hourMs
+
+const namedLeads = 5
+
+/** Of more leads, the alert counts no further. */
+const mostWaits = 1000
+
+/** `1 lead is`, `2 leads are`. */
+const count = (size: number, one: string, more: string) => `${size} ${size === 1 ? one : more}`
+
+const retried = 'Each lead is retried automatically, for seven days.'
+
+export const paused: Rule = {
+  title: 'Deliveries are paused',
+  over: 'Deliveries are no longer paused',
+  command: 'npm run leads -- alert',
+  when: () => `All leads are refused for ${minutes(pausedLongMs)}`,
+  prometheus: { alert: 'CrmRefusesEverything', expr: `max(relay_paused_seconds) > ${pausedLongMs / 1000}` },
+  async inStore({ store, now }, { blockedMs = 0, safe }) {
+    if (blockedMs < pausedLongMs) return undefined
+    const status = (await store.crmBlock())?.status
+    const what = status === undefined ? 'The CRM refuses every lead.' : sayAnswer({ kind: 'blocked', status })
+    return { since: now - blockedMs, what, leads: safe }
+  },
+  desk: ({ what }, crm) => ({ what: `${crm} refuses every lead.`, leads: retried, raw: what })
+}
+
+export const overdue: Rule = {
+  title: 'Leads do not reach the CRM',
+  over: 'No lead is overdue any longer',
+  command: 'npm run leads -- list --state pending --limit 5',
+  section: 'the-crm-is-down',
+  explainedBy: ['paused'],
+  when: () => `A lead waits longer than ${minutes(overdueMs)}`,
+  prometheus: { alert: 'CrmDown', expr: `max(relay_oldest_pending_seconds) > ${overdueMs / 1000}` },
+  async inStore({ store, now }, { oldestPendingMs = 0, throttled, safe }) {
+    const heldBack =
+      throttled > 0 ? `Held back, with too many leads of one email address: ${throttled}.` : undefined
+    const leads = heldBack === undefined ? safe : `${safe} ${heldBack}`
+    if (oldestPendingMs < -aheadMs)
+      return {
+        what: 'The oldest unsent lead came while the clock was ahead, so nobody knows how long leads wait.',
+        leads
+      }
+    if (oldestPendingMs < overdueMs) return undefined
+    const last = await lastAttempt(store)
+    const age = `The oldest unsent lead is ${Math.floor(oldestPendingMs / minuteMs)} minutes old.`
+    const what = !last || last.kind === 'delivered' ? age : `${age} ${sayAnswer(last)}`
+    return { since: now - oldestPendingMs, what, leads, age, heldBack }
+  },
+  desk: ({ what, age = what, heldBack }) => ({
+    what: age,
+    leads: heldBack === undefined ? retried : `${retried} ${heldBack}`,
+    raw: age === what ? undefined : what
+  })
+}
+
+export const dead: Rule = {
+  title: 'Leads are dead',
+  over: 'No lead is dead any longer',
+  command: 'npm run leads -- list --state dead',
+  section: 'dead-leads',
+  when: () => 'A lead fails',
+  prometheus: { alert: 'DeadLeads', expr: 'max(relay_deliveries{state="dead"}) > 0' },
+  async inStore({ store }, { dead: size }) {
+    if (size === 0) return undefined
+    const newest = await store.list({ filter: { state: 'dead', test: false }, limit: namedLeads })
+    const ids = newest.map(({ id }) => id).join(', ')
+    const what = `${count(size, 'lead is', 'leads are')} dead: the CRM refused them, or seven days passed.`
+    const leads = `Dead leads are kept, and sent again only when you retry them. The newest: ${ids}.`
+    return { size, what, leads }
+  },
+  desk: ({ size = 0 }, crm) => ({
+    what: `${count(size, 'lead', 'leads')} did not reach ${withinText(crm)}.`,
+    leads: 'They are kept, and sent again only when a person retries them.'
+  })
+}
+
+const lackWords: Record<StepKind, string> = { fields: 'fields', deal: 'a deal', workflow: 'a workflow' }
+
+/** Steps of delivered leads that failed for good, or that the CRM refuses or does not answer long after their delivery. */
+export const steps: Rule = {
+  title: 'Delivered leads lack a step',
+  over: 'No delivered lead lacks a step any longer',
+  command: 'npm run leads -- config',
+  explainedBy: ['paused'],
+  when: ({ crm }) =>
+    crm?.kind === 'api' && crm.mapping
+      ? `Fields, a deal or a workflow fails, or is refused for ${minutes(refusedStepMs)}`
+      : undefined,
+  async inStore({ store, now }) {
+    const notNow = [...notNowStatuses].join(', ')
+    const sql = `
+      select kind, leads, (select id from lead where sequence = last) as id from (
+        select s.destination as kind, count(*) as leads, max(s.sequence) as last from delivery s
+        where ${hasFailed('s')} and (s.state = 'dead'
+          or case when s.last_status < 500 and s.last_status not in (${notNow}) then cast($1 as bigint) else cast($2 as bigint) end
+            >= (select max(at) from attempt where lead_id = s.lead_id and destination = 'contact' and kind = 'delivered'))
+        group by s.destination
+      ) as missing
+      order by last desc`
+    const values = [now - refusedStepMs, now - failingStepMs]
+    const missing = await store.ask({ sql, values, read: readMissing })
+    if (missing.length === 0) return undefined
+    const size = missing.reduce((sum, { leads }) => sum + leads, 0)
+    const lacked = missing.map(({ kind }) => lackWords[kind]).join(' or ')
+    const what = `${count(size, 'delivered lead lacks', 'delivered leads lack')} ${lacked}.`
+    const why = 'The CRM has their contacts. It refused what follows, or has not answered for hours.'
+    return { size, what, leads: `${why} The newest: ${missing.map(({ id }) => id).join(', ')}.` }
+  },
+  desk: ({ leads }, crm) => ({
+    leads: `${crm} has their contacts. Once the cause is fixed, a retry sends only what is missing.`,
+    raw: leads
+  })
+}
+
+const readMissing = rowsAs(z.object({ kind: z.enum(stepKinds), leads: z.number(), id: z.string() }))
+
+/** A test lead that failed is no problem any more once a later one of its form has arrived. */
+export const testFailed: Rule = {
+  title: 'A test lead failed',
+  over: 'Test leads arrive again',
+  command: 'npm run leads -- canary',
+  when: () => 'A test lead fails',
+  async inStore({ store }) {
+    const sql = `
+      select (select id from lead where sequence = failed.last) as id from (
+        select l.form_source, max(l.sequence) as last from contact d cross join lead l
+        where d.state = 'dead' and d.sequence in ${testLeads} and l.sequence = d.sequence
+        group by l.form_source
+      ) as failed
+      where not exists (
+        select 1 from lead l join contact d on d.lead_id = l.id
+        where l.test = 1 and l.sequence > failed.last and l.form_source = failed.form_source and d.state = 'delivered')
+      order by failed.last desc limit 1`
+    const id = await store.ask({ sql, values: [], read: ([row]) => row && text(row['id']) })
+    if (id === undefined) return undefined
+    const what = 'A test lead failed: the CRM refused it, or seven days passed.'
+    return { what, leads: `No visitor’s lead is concerned. The test lead: ${id}.` }
+  }
+}
+
+/** Leads that look like spam. Those that a person keeps as spam need no decision. */
+export const quarantine: Rule = {
+  title: 'Leads are in quarantine',
+  over: 'No lead in quarantine waits for a decision',
+  command: 'npm run leads -- list --state quarantined',
+  when: () => 'A lead is held as spam',
+  section: 'quarantine',
+  prometheus: {
+    alert: 'NewQuarantine',
+    expr: 'max(delta(relay_deliveries{state="quarantined"}[1h])) > 0'
+  },
+  inStore(_watched, { quarantined: size }) {
+    if (size === 0) return undefined
+    const what = `${count(size, 'lead looks like spam and waits', 'leads look like spam and wait')} for a decision.`
+    return { size, what, leads: 'They are kept, and sent only when a person releases them.' }
+  }
+}
+
+export const request: Rule = {
+  title: 'A person asks about their data',
+  over: 'No request about data is open any longer',
+  command: 'npm run leads -- requests',
+  when: () => 'A person asks about their data',
+  async inStore({ store }) {
+    const requests = await store.dataRequests()
+    const [oldest] = requests
+    if (!oldest) return undefined
+    const size = requests.length
+    const what = `${count(size, 'request', 'requests')} to correct or erase the data of a lead: open.`
+    const leads = 'Nothing was changed. Answer the person first: anyone with the receipt can ask.'
+    return { since: oldest.at, size, what, leads }
+  },
+  desk: ({ size = 0 }) => ({
+    what: `${count(size, 'request', 'requests')} to correct or erase somebody’s data ${size === 1 ? 'is' : 'are'} open.`,
+    leads: 'Nothing was changed yet. Write to the person first: anyone with their receipt can ask.'
+  })
+}
+
+/** An erasure is not done before the CRM has erased the person, too. */
+export const erasure: Rule = {
+  title: 'A person is to be erased in the CRM',
+  over: 'Nobody is to be erased in the CRM any longer',
+  command: 'npm run leads -- alert',
+  section: 'erasing-a-persons-data',
+  when: () => 'A person is erased here, and not yet in the CRM',
+  async inStore({ store }) {
+    const contacts = await store.ask(contactsToErase())
+    const [oldest] = contacts
+    if (!oldest) return undefined
+    const size = new Set(contacts.map(({ erasedAt }) => erasedAt)).size
+    const what = `${count(size, 'erased person is', 'erased persons are')} still to be erased in the CRM.`
+    const leads =
+      'Their leads are erased here. The desk shows the contacts until somebody says that they are gone.'
+    return { since: oldest.erasedAt, size, what, leads }
+  },
+  desk: ({ size = 0 }, crm) => ({
+    what: `${count(size, 'erased person is', 'erased people are')} still to be erased in ${withinText(crm)}.`,
+    leads: 'Today shows the contacts. Erase them there, then say so.'
+  })
+}
+
+/** A lead has waited until the CRM was last asked: whether somebody answered since then, nobody knows. */
+export const answer: Rule = {
+  title: 'Leads wait for an answer',
+  over: 'No lead waits too long for an answer',
+  command: 'npm run leads -- alert',
+  when: ({ alerts: { answerHours } }) =>
+    answerHours > 0 ? `A lead waits ${answerHours} working hours for an answer` : undefined,
+  async inStore({ store, now, answers }) {
+    if (!answers) return undefined
+    const { hours, workingMs } = answers
+    const waits = await store.ask(longestWaits(now, mostWaits))
+    const late = waits.filter(({ since, lookedAt }) => workingMs(since, lookedAt) >= hours * hourMs)
+    const [longest] = late
+    if (!longest) return undefined
+    const size = late.length
+    const what = `${count(size, 'lead has', 'leads have')} waited ${hours} working hours for an answer.`
+    const ids = late.slice(0, namedLeads).map(({ leadId }) => leadId)
+    const leads = `The CRM has them. The longest without an answer: ${ids.join(', ')}.`
+    return { since: longest.since, size, what, leads }
+  }
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { HealthAnswer } from '../../contract/desk-answers.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Finding, Found, Rule, WatchedRelay, WatchedStore } from './rule.ts'
+import * as ofLeads from './rules-of-leads.ts'
+import * as ofRelay from './rules-of-relay.ts'
+
+// All alerts, in the order in which they are told. Everything about one is its record: rule.ts says what it has.
+
+const all = {
+  store: ofRelay.store,
+  unrecorded: ofRelay.unrecorded,
+  paused: ofLeads.paused,
+  token: ofRelay.token,
+  overdue: ofLeads.overdue,
+  dead: ofLeads.dead,
+  steps: ofLeads.steps,
+  test: ofLeads.testFailed,
+  quarantine: ofLeads.quarantine,
+  disk: ofRelay.disk,
+  backup: ofRelay.backup,
+  request: ofLeads.request,
+  erasure: ofLeads.erasure,
+  answer: ofLeads.answer,
+  pages: ofRelay.pages
+}
+
+export type AlertName = keyof typeof all
+
+export const rules: Record<AlertName, Rule> = all
+
+const isName = (name: string): name is AlertName => name in rules
+const names = Object.keys(rules).filter(isName)
+
+export const alertName = z.enum(names)
+
+/** Something that needs a person. */
+export type Condition = Finding & { name: AlertName }
+
+export const named = (name: AlertName, found: Found): Condition[] => (found ? [{ name, ...found }] : [])
+
+/** The section of docs/operating.md that says what to do. */
+export const sectionOf = (name: AlertName): string =>
+  rules[name].section ?? rules[name].title.toLowerCase().replaceAll(' ', '-')
+
+/** Leaves out each problem that another one explains. */
+export const withoutExplained = (conditions: Condition[]): Condition[] =>
+  conditions.filter(({ name }) => {
+    const causes = rules[name].explainedBy ?? []
+    return !conditions.some((other) => causes.includes(other.name))
+  })
+
+/** Alerts and the command line speak to the web person, the desk to the staff. */
+export function inDeskWords(condition: Condition, crm: string): HealthAnswer['problems'][number] {
+  const { name, since, what, leads } = condition
+  return { name, since, what, leads, ...rules[name].desk?.(condition, crm) }
+}
+
+/** Finds everything in the store and on its disk that needs a person now. Rejects if the store cannot be read. */
+export async function readConditions(watched: WatchedStore): Promise<Condition[]> {
+  const backlog = await watched.store.backlog()
+  const { pending } = backlog
+  const waiting = { ...backlog, safe: `No lead is lost; ${pending} ${pending === 1 ? 'waits' : 'wait'}.` }
+  const found: Condition[] = []
+  for (const name of names) found.push(...named(name, await rules[name].inStore?.(watched, waiting)))
+  return found
+}
+
+async function readRelay(watched: WatchedRelay): Promise<Condition[]> {
+  const found: Condition[] = []
+  for (const name of names) found.push(...named(name, await rules[name].inRelay?.(watched)))
+  return found
+}
+
+/** Everything that needs a person now, for the watch, the desk and the command line. */
+export type Conditions = {
+  /** In the store and on its disk: each relay finds the same. Rejects if the store cannot be read. */
+  ofStore: () => Promise<Condition[]>
+  /** In this relay's own files and deliveries, which no other relay can see. */
+  ofRelay: () => Promise<Condition[]>
+  all: () => Promise<Condition[]>
+}
+
+type Sources = Pick<WatchedStore, 'answers'> &
+  Omit<WatchedRelay, 'now'> & {
+    store: WatchedStore['store']
+    clock: Clock
+    config: Pick<Config, 'dataDir' | 'databaseUrl'> & { alerts: Pick<Config['alerts'], 'backupHours'> }
+  }
+
+export function createConditions({ store, clock, config, pages, deliveries, answers }: Sources): Conditions {
+  const { dataDir, databaseUrl, alerts } = config
+  const settings = {
+    dataDir: databaseUrl === undefined ? dataDir : undefined,
+    backupHours: alerts.backupHours
+  }
+  const ofStore = () => readConditions({ store, now: clock.now(), ...settings, answers })
+  const ofThisRelay = () => readRelay({ now: clock.now(), pages, deliveries })
+  return {
+    ofStore,
+    ofRelay: ofThisRelay,
+    all: async () => [...(await ofStore()), ...(await ofThisRelay())]
+  }
+}
