@@ -655,6 +655,7 @@ test('the whole way: change, add, see it, publish it, go back @weekly', async ({
 
   await test.step('add an article with a picture', async () => {
     await page.getByRole('button', { name: 'New article' }).click()
+    await page.getByRole('heading', { level: 1, name: 'New article' }).waitFor()
     await page.getByRole('button', { name: 'Choose picture' }).click()
     const picture = await sharp('content/pictures/contract.jpg').flop().resize(4000).png().toBuffer()
     await page
