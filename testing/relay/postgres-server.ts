@@ -1,11 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, cp, mkdtemp, readFile, stat } from 'node:fs/promises'
+import { chmod, chown, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { waitFor } from '../wait-for.ts'
 import { freePort } from './free-port.ts'
 
@@ -36,16 +37,22 @@ const guard = `
 
 /**
  * A real PostgreSQL with data of its own, on a free port of this machine; `options` are settings as \`name=value\`. Its
- * programs are those of `programs`, a folder, or else of the package.
+ * programs are those of `programs`, a folder, or else of the package. With `standbyOf`, the data of a server that was killed,
+ * it is a standby of that server.
  */
-export async function startPostgres(options: string[] = [], programs?: string): Promise<PostgresServer> {
+export async function startPostgres(
+  options: string[] = [],
+  programs?: string,
+  standbyOf?: string
+): Promise<PostgresServer> {
   const owner = process.getuid?.() === 0 ? nobody : undefined
   const dir = await mkdtemp(join(tmpdir(), 'postgres-'))
   await chmod(dir, 0o700)
   if (owner) await chown(dir, owner.uid, owner.gid)
   const bin = programs ?? (await findBinaries(dir, owner !== undefined))
   const data = join(dir, 'data')
-  await createCluster(join(bin, 'initdb'), data, owner)
+  if (standbyOf === undefined) await createCluster(join(bin, 'initdb'), data, owner)
+  else await copyCluster(standbyOf, data)
 
   const port = await freePort()
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', ...options]
@@ -91,6 +98,13 @@ function isRunning(pid: number): boolean {
   } catch {
     return false
   }
+}
+
+/** Keeps the owner of the files. */
+async function copyCluster(from: string, to: string) {
+  await promisify(execFile)('cp', ['-a', from, to])
+  await rm(join(to, 'postmaster.pid'), { force: true })
+  await writeFile(join(to, 'standby.signal'), '')
 }
 
 async function createCluster(initdb: string, data: string, owner: object | undefined) {
