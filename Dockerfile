@@ -34,7 +34,11 @@ FROM node:24-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production PORT=3000 ADMIN_PORT=9000 DATA_DIR=/data NODE_COMPILE_CACHE=/app/.cache
 ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072
-RUN install -d -o node -g node -m 700 /data .cache
+RUN install -d -o node -g node -m 700 /data /backups .cache
+# The relay copies PostgreSQL with pg_dump, whose version must be at least that of the server in compose.yaml. Debian's is older.
+RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates postgresql-common \
+  && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
+  && apt-get install --yes --no-install-recommends postgresql-client-18 && rm -rf /var/lib/apt/lists/*
 COPY package.json ./
 COPY --from=packages /app/node_modules node_modules
 COPY brand brand

@@ -167,7 +167,9 @@ export const erasedPerson = z.strictObject({
   /** False while the store's files still hold the text, of this erasure or an earlier one. */
   wiped: flag,
   /** Whether the list beside the backups names the leads, so that a restore erases them again. */
-  listed: flag
+  listed: flag,
+  /** How many backups were made while the leads were there, and when the last of them expires. */
+  copies: z.strictObject({ count: number, until: time }).optional()
 })
 export type ErasedPerson = z.infer<typeof erasedPerson>
 

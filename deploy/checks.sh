@@ -9,15 +9,9 @@ check() {
   "$@" || node relay/cli.ts alert --failed "$name"
 }
 
-# A copy is made every day.
-has_new_copy() {
-  [ -n "$(find /backups -name 'leads-*.dump' -mmin -1560 2> /dev/null)" ]
-}
-
 check_all() {
   check canary node relay/cli.ts canary --relay http://relay-1:3000
   check reconcile node relay/cli.ts reconcile
-  check backup has_new_copy
 }
 
 [ "${1:-}" = once ] && { check_all; exit; }

@@ -33,7 +33,7 @@ with() {
   ' -- "$@"
 }
 
-systemctl start ocsm-backup
+deploy/leads backup
 git fetch --quiet --tags origin
 git rev-parse --quiet --verify "refs/tags/$release^{commit}" > /dev/null || {
   echo "There is no release $release." >&2

@@ -15,6 +15,8 @@ test('without any setting the documented defaults hold', () => {
     siteUrl: 'http://localhost:3000',
     siteDir: resolve('.'),
     dataDir: './data',
+    backupDir: undefined,
+    backupEveryMs: 900_000,
     databaseUrl: undefined,
     crm: undefined,
     crmEmbedOrigin: undefined,
@@ -27,7 +29,7 @@ test('without any setting the documented defaults hold', () => {
     adminPort: undefined,
     adminHost: '127.0.0.1',
     desk: { url: undefined, zone: 'America/Los_Angeles', countViews: true },
-    alerts: { webhook: undefined, mail: undefined, backupHours: 26, answerHours: 0 },
+    alerts: { webhook: undefined, mail: undefined, backupHours: 2, answerHours: 0 },
     crmSandboxPort: 3001
   })
 })

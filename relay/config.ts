@@ -46,8 +46,10 @@ function toConfig(given: Settings) {
     siteDir: given.SITE_DIR ?? projectRoot,
     /** Folder of the embedded store; unused if there is a `databaseUrl`. */
     dataDir: given.DATA_DIR,
-    /** Where the desk's backups go; undefined means that the desk makes none. */
+    /** Where backups go; undefined means that the relay makes none. */
     backupDir: given.BACKUP_DIR,
+    /** How often the relay makes one; 0 means only when somebody asks for it. */
+    backupEveryMs: given.BACKUP_MINUTES * 60_000,
     databaseUrl: given.DATABASE_URL,
     /** Undefined means that the relay keeps the leads and delivers them once a CRM is set. */
     crm,

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { systemClock as clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { listCopies } from './outbox/backups.ts'
 import { StoreUnavailable } from './outbox/database.ts'
 import { openPostgresStore } from './outbox/postgres/postgres-store.ts'
-import { checkDataDir } from './outbox/sqlite/data-dir.ts'
+import { checkDataDir, LeadsMissing } from './outbox/sqlite/data-dir.ts'
 import { openSqliteStore } from './outbox/sqlite/sqlite-store.ts'
 import type { Store } from './outbox/store.ts'
 
@@ -13,13 +15,17 @@ type Opened = { ok: true; store: Store } | { ok: false; problem: string }
  * full disk is refused, unless it is opened `toRead`.
  */
 export async function openStore(
-  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  {
+    dataDir,
+    databaseUrl,
+    backupDir
+  }: Pick<Config, 'dataDir' | 'databaseUrl'> & { backupDir?: string | undefined },
   { toRead = false } = {}
 ): Promise<Opened> {
   if (databaseUrl !== undefined) {
     return orProblem('DATABASE_URL', () => openPostgresStore({ url: databaseUrl }))
   }
-  const open = () => orProblem('DATA_DIR', () => openSqliteStore({ dir: dataDir, clock, toRead }))
+  const open = () => orProblem('DATA_DIR', () => openSqliteStore({ dir: dataDir, clock, toRead }), backupDir)
   if (toRead) {
     const opened = await open()
     if (opened.ok) return opened
@@ -30,11 +36,19 @@ export async function openStore(
   return problem === undefined ? open() : { ok: false, problem }
 }
 
-async function orProblem(setting: string, open: () => Promise<Store>): Promise<Opened> {
+async function orProblem(setting: string, open: () => Promise<Store>, backupDir?: string): Promise<Opened> {
   try {
     return { ok: true, store: await open() }
   } catch (error) {
+    if (error instanceof LeadsMissing)
+      return { ok: false, problem: `${setting}: ${error.message}; ${await nameCopy(backupDir)}` }
     if (error instanceof StoreUnavailable) return { ok: false, problem: `${setting}: ${error.message}` }
     throw error
   }
+}
+
+async function nameCopy(dir: string | undefined): Promise<string> {
+  if (dir === undefined) return 'BACKUP_DIR is not set, so look where copies are kept'
+  const [newest] = await listCopies(dir).catch(() => [])
+  return newest ? `the newest copy is ${join(dir, newest.name)}` : `no copy is in ${dir}`
 }

@@ -14,6 +14,10 @@ import { answerLimitOf } from './desk/zone.ts'
 import { createRelay } from './intake/app.ts'
 import { createReceipts } from './intake/receipt/receipts.ts'
 import { openStore } from './open-store.ts'
+import { createAudit } from './operator/audit.ts'
+import { runBackup } from './operator/backup.ts'
+import { eraseAgain, listName } from './operator/erase.ts'
+import { startBackups } from './outbox/backups.ts'
 import { startWiping } from './outbox/erasures.ts'
 import type { Store } from './outbox/store.ts'
 import { takeCrmAnswers, takeCrmForms } from './poll-crm.ts'
@@ -82,6 +86,8 @@ async function connectParts(
   const metrics = createMetrics({ store })
   const receipts = createReceipts({ store, clock })
   const receiptUrl = async (leadId: string) => new URL(await receipts.pathOf(leadId), siteUrl).href
+  const { backupDir, backupEveryMs } = config
+  if (backupDir !== undefined) await eraseRestored(backupDir, { store, log })
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log, receiptUrl })
   const crmForms = takeCrmForms(config.crm, { store, clock, log })
   const crmAnswers = takeCrmAnswers(config.crm, { store, clock, log })
@@ -99,6 +105,13 @@ async function connectParts(
   const desk = openDesk({ store, clock, log, config, wake, app, readConditions: conditions.all })
   const alerts = startAlerts(config, { store, clock, log, conditions, onWatch: desk.sendWeeklyMail })
   const wiping = startWiping({ store, clock, log })
+  const backups =
+    backupDir !== undefined && backupEveryMs > 0
+      ? startBackups(
+          { store, clock, log },
+          { everyMs: backupEveryMs, copy: (signal) => runBackup(config, signal) }
+        )
+      : undefined
   const hasDesk = config.adminPort !== undefined
   const isCounted = hasDesk && config.desk.countViews
   const dayCounts = isCounted ? desk.dayFigures : undefined
@@ -132,6 +145,7 @@ async function connectParts(
       deliveries?.stop(),
       crmForms?.stop(),
       crmAnswers?.stop(),
+      backups?.stop(),
       alerts?.stop(),
       desk.endJobs()
     )
@@ -142,6 +156,20 @@ async function connectParts(
   }
 
   return { relay, admin: createAdminPort(metrics, desk.answer), stop }
+}
+
+/**
+ * Erases again, before anything is delivered, who was erased after the store was copied: it may have been restored by other means
+ * than `leads restore`, or that was killed.
+ */
+async function eraseRestored(backupDir: string, { store, log }: { store: Store; log: Logger }) {
+  try {
+    const audit = createAudit({ store, clock })
+    const again = await eraseAgain([backupDir], { who: 'Relay' }, { store, audit })
+    if (again && again.leads > 0) log.warn({ leads: again.leads }, 'erased again after a restore')
+  } catch (error) {
+    log.error({ err: error }, `${listName} in BACKUP_DIR could not be read or carried out`)
+  }
 }
 
 /** Waits for parts to end. One that fails does not keep the others from it: the disk may be read-only, the database away. */

@@ -55,10 +55,17 @@ export const settings = z.object({
     usual: true
   }),
   BACKUP_DIR: z.string().optional().register(about, {
-    meaning: 'the folder to which “Back up now” at the desk copies all leads',
+    meaning:
+      'the folder of the [backups](docs/operating.md#backup-and-restore), best on another disk; if unset, the relay makes none',
     example: '/var/lib/ocsm-backup',
     usual: true
   }),
+  BACKUP_MINUTES: wholeNumber(0, 1440, 'a whole number of minutes between 0 and 1440')
+    .default(15)
+    .register(about, {
+      meaning: 'how often the relay copies all leads to `BACKUP_DIR`; 0: only when somebody asks for it',
+      example: 15
+    }),
   DATABASE_URL: addressWithLogin(
     ['postgres:', 'postgresql:'],
     'an address that starts with postgres:// or postgresql://'
@@ -168,10 +175,11 @@ export const settings = z.object({
     example: 'staff@example.com'
   }),
   ALERT_BACKUP_HOURS: wholeNumber(0, 10_000, 'a whole number between 0 and 10000')
-    .default(26)
+    .default(2)
     .register(about, {
-      meaning: 'alert when no backup was made for this many hours; set 0 if another tool makes the copies',
-      example: 26
+      meaning:
+        'alert when no backup was made for this many hours; more than `BACKUP_MINUTES`; set 0 if another tool makes the copies',
+      example: 2
     }),
   ALERT_ANSWER_HOURS: wholeNumber(0, 1000, 'a whole number between 0 and 1000').default(0).register(about, {
     meaning:

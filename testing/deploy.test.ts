@@ -322,7 +322,8 @@ test('deploy/update.sh builds with the settings as systemd reads them, and asks 
       .join('')
   )
   const programs = join(dir, 'bin')
-  for (const folder of [programs, join(dir, 'scripts')]) mkdirSync(folder)
+  for (const folder of [programs, join(dir, 'scripts'), join(dir, 'deploy')]) mkdirSync(folder)
+  writeFileSync(join(dir, 'deploy/leads'), '#!/bin/sh\necho leads "$@"\n', { mode: 0o755 })
   for (const name of ['systemctl', 'git', 'sleep', 'curl'])
     writeFileSync(join(programs, name), `#!/bin/sh\necho ${name} "$@"\n`, { mode: 0o755 })
   const build = `console.log(JSON.stringify(${JSON.stringify(Object.keys(settings))}.map((name) => process.env[name])))`
@@ -332,6 +333,7 @@ test('deploy/update.sh builds with the settings as systemd reads them, and asks 
     .replaceAll('/etc/ocsm', join(dir, 'ocsm'))
   const env = { PATH: `${programs}:${process.env['PATH']}` }
   const said = execFileSync('sh', ['-c', script, 'update.sh', 'v1.2.0'], { encoding: 'utf8', env })
+  expect(said).toMatch(/^leads backup\n/)
   expect(said).toContain(JSON.stringify(Object.values(settings)))
   expect(said).toContain('curl --silent localhost:4321/healthz')
 })

@@ -94,7 +94,7 @@ test('nobody may write what another user of the server executes, and root writes
 test('uploads are read where neither leads nor a network are', () => {
   const editor = read('ocsm-editor.service')
   const hidden = wordsOf(editor, 'InaccessiblePaths').map((path) => path.replace(/^-/, ''))
-  const ofRelay = [...written('ocsm.service'), ...written('ocsm-backup.service')].map(({ path }) => path)
+  const ofRelay = written('ocsm.service').map(({ path }) => path)
   const settings = wordsOf(read('ocsm.service'), 'EnvironmentFile')
   expect(hidden).toEqual(expect.arrayContaining([...ofRelay, ...settings]))
   expect(valuesOf(editor, 'PrivateNetwork')).toEqual(['yes'])

@@ -53,7 +53,7 @@ export function FirstSteps({ steps }: { steps: NonNullable<TodayAnswer['firstSte
         : `Until then, nobody learns that ${withinText(name)} stopped answering.`
     },
     {
-      name: 'Nightly backup',
+      name: 'Backup',
       value: !backup && <AskWebPerson about="backup" className={table.link} />,
       sign: done(backup),
       text: backup ? 'A copy was made.' : 'None yet.'

@@ -35,7 +35,7 @@ export function Machine({
         copied?.ok === false
           ? `The last run, ${shortTime(copied.startedAt, zone)}, failed: ${copied.result ?? ''}`
           : backupAt === undefined
-            ? 'The web person sets up one for every night.'
+            ? 'The web person sets BACKUP_DIR.'
             : copied?.result
     },
     ...(machine.freeBytes === undefined

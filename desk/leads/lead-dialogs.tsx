@@ -7,7 +7,7 @@ import { plainEmail } from '../../contract/typed.ts'
 import { call, save, useChange } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { filterWords } from '../plain.ts'
-import { shortTime, zoneName } from '../time.ts'
+import { format as formatTime, shortTime, zoneName } from '../time.ts'
 import { Button, Dialog, DialogButtons, TextField } from '../ui/controls.tsx'
 import { Problem, Fold } from '../ui/notices.tsx'
 import { Fact, FactList } from '../ui/screen.tsx'
@@ -101,7 +101,7 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
   })
   const erase = useChange(() => call('POST /people-data/erase', { body: { email, typed, reason } }))
   if (erase.data) {
-    const { leads, contacts, wiped, listed } = erase.data
+    const { leads, contacts, wiped, listed, copies } = erase.data
     return (
       <Dialog
         title={leads === 0 ? 'No lead has this email' : `${countOf(leads, 'lead')} erased`}
@@ -117,6 +117,12 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
           <p>
             A restore from an older backup would bring this person back. Tell the web person, who then erases
             them again.
+          </p>
+        )}
+        {copies && copies.count > 0 && (
+          <p>
+            {countOf(copies.count, 'backup')} may still hold this person, the last one until{' '}
+            {formatTime(copies.until, 'date', zone)}. A restore erases them again.
           </p>
         )}
         {contacts.length > 0 ? (

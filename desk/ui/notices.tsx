@@ -65,7 +65,7 @@ export const Raw = ({ text }: { text: string | undefined }) =>
 
 const asks = {
   alerts: 'Nobody receives the alerts of the desk yet. Please set ALERT_EMAIL_TO on the server.',
-  backup: 'The desk has no backup yet. Please set up one for every night on the server.'
+  backup: 'The desk has no backup yet. Please set BACKUP_DIR on the server.'
 }
 
 type AskProps = { about: keyof typeof asks; className: string | undefined; look?: 'go' }

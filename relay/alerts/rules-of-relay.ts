@@ -93,7 +93,7 @@ async function readFree(dir: string): Promise<number> {
 export const backup: Rule = {
   title: 'A backup was missed',
   over: 'A backup was made',
-  command: 'sudo systemctl start ocsm-backup',
+  command: 'npm run leads -- backup',
   when: ({ alerts: { backupHours } }) => (backupHours > 0 ? `No backup for ${backupHours} hours` : undefined),
   async inStore({ store: { backupAge }, now, backupHours }) {
     const ageMs = backupHours === 0 ? undefined : await backupAge()

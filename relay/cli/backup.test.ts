@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
@@ -54,9 +54,9 @@ test('a restore brings receipts and requests back, and erases again who was eras
   const elsewhere = join(await temporaryDir(), 'leads.backup')
   await copyFile(file, elsewhere)
 
-  const restore = async (from: string) => {
+  const restore = async (from: string, env = {}) => {
     await rm(dir, { recursive: true })
-    return leads('restore', from)
+    return runCommand({ DATA_DIR: dir, ...env }, ['restore', from])
   }
   const erasedAgain = '2 leads erased again, as erased-leads.txt says\n'
   expect(await restore(file)).toMatchObject({ status: 0, out: expect.stringContaining(erasedAgain) })
@@ -76,6 +76,53 @@ test('a restore brings receipts and requests back, and erases again who was eras
   await leads('erase', 'ada@example.com', '--yes')
   expect(await leads('erase', '--again', backups)).toMatchObject({ status: 0, out: erasedAgain })
   expect((await leads('export')).out).not.toContain('kim@')
+})
+
+test('a restore that cannot erase again leaves no store, and no contact of the person', async () => {
+  const [dir, backups] = [await temporaryDir(), await temporaryDir()]
+  const file = join(await temporaryDir(), 'leads.backup')
+  const leads = (...args: string[]) => runCommand({ DATA_DIR: dir, BACKUP_DIR: backups }, args)
+  const store = await openSqliteStore({ dir, clock: systemClock })
+  await store.accept(newLead({ lead: sampleLead({ email: 'kim@example.com' }) }))
+  await store.close()
+  expect(await leads('backup', file)).toMatchObject({ status: 0 })
+  // The list is in the folder of the backups, and not beside the copy.
+  expect(await leads('erase', 'kim@example.com', '--yes')).toMatchObject({ status: 0 })
+  await rm(dir, { recursive: true })
+  const list = join(backups, 'erased-leads.txt')
+  await rename(list, `${list}.kept`)
+  await mkdir(list)
+  expect(await leads('restore', file)).toMatchObject({ status: 1, err: expect.stringContaining('EISDIR') })
+  expect(readdirSync(dir)).toEqual([])
+  await rmdir(list)
+  await rename(`${list}.kept`, list)
+  const out = expect.stringContaining('1 lead erased again')
+  expect(await leads('restore', file)).toMatchObject({ status: 0, out })
+  expect((await leads('export')).out).not.toContain('kim@')
+})
+
+test('without a file, a backup goes to BACKUP_DIR, which then has no old ones; an erasure says which still hold the person', async () => {
+  const { leads: run, dir, store } = await keep({ settlement: delivered })
+  expect(await run('backup')).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('BACKUP_DIR is not set')
+  })
+  const backups = await temporaryDir()
+  const leads = (...args: string[]) => runCommand({ DATA_DIR: dir, BACKUP_DIR: backups }, args)
+  await writeFile(join(backups, 'leads-2020-01-01T000000.dump'), '')
+  expect(await leads('backup')).toMatchObject({ status: 0, err: '' })
+  const [copy = '', list, ...others] = readdirSync(backups).toSorted().toReversed()
+  expect([list, others]).toEqual(['erased-leads.txt', []])
+  expect(copy).toMatch(/^leads-\d{4}-\d\d-\d\dT\d{6}\.db$/)
+  // However often it runs, Health keeps room for other runs.
+  await rm(join(backups, copy))
+  expect(await leads('backup')).toMatchObject({ status: 0 })
+  expect(await createRuns({ store, clock: systemClock }).list(0)).toHaveLength(1)
+
+  const erased = await leads('erase', 'amara@example.com', '--yes')
+  expect(erased.out).toMatch(/^1 backup in BACKUP_DIR may hold the person, the last one until \d{4}-/m)
+  const nowhere = await runCommand({ DATA_DIR: dir, BACKUP_DIR: join(backups, 'away') }, ['backup'])
+  expect(nowhere).toMatchObject({ status: 1, err: expect.stringMatching(/^BACKUP_DIR: ENOENT/) })
 })
 
 test('a backup of a store that cannot be opened names that reason alone', async () => {

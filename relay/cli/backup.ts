@@ -1,22 +1,23 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { openStore as openPlace } from '../open-store.ts'
 import { commandLine, createAudit } from '../operator/audit.ts'
-import { copyLeads, restoreLeads } from '../operator/backup.ts'
+import { copyIntoFolder, copyLeads, restoreLeads } from '../operator/backup.ts'
 import { listErased, listName } from '../operator/erase.ts'
 import { createRuns } from '../operator/runs.ts'
+import type { Copied } from '../outbox/backup.ts'
 import { StoreUnavailable } from '../outbox/database.ts'
 import { moveLeads } from '../outbox/move.ts'
-import type { Copied } from '../outbox/sqlite/backup.ts'
 import { fileName } from '../outbox/sqlite/data-dir.ts'
-import { command, Impossible, type Means, type Run } from './command.ts'
+import { command, Impossible, type Means, type Result, type Run, WrongArgument } from './command.ts'
 import { reportErasedAgain } from './personal-data.ts'
 import { amount, leads, messageOf, progress } from './print.ts'
 
 export const backup = (run: Run) =>
   command('backup')
     .description('Copies all leads to a new file, as of one moment, while relays run')
-    .argument('<file>')
+    .argument('[file]', 'without it, a file in BACKUP_DIR, where old copies are then removed')
     .addHelpText(
       'after',
       `
@@ -25,9 +26,8 @@ A copy of the embedded store is verified completely. PostgreSQL is copied with i
     )
     .action(
       run(async (means, file) => {
-        const to = resolve(file)
         const startedAt = means.clock.now()
-        const done = await copyLeads(to, means.config, means.env)
+        const { to, done } = await makeCopy(means, file, startedAt)
         if (!done.ok) {
           await note(means, { startedAt, ok: false, result: done.problem })
           throw new Impossible(done.problem)
@@ -44,6 +44,13 @@ A copy of the embedded store is verified completely. PostgreSQL is copied with i
         }
       })
     )
+
+async function makeCopy({ config, env }: Means, file: string | undefined, now: number) {
+  if (file !== undefined) return { to: resolve(file), done: await copyLeads(resolve(file), config, env) }
+  const { backupDir } = config
+  if (backupDir === undefined) throw new WrongArgument('backup: expected a file, since BACKUP_DIR is not set')
+  return copyIntoFolder({ ...config, backupDir: resolve(backupDir) }, now, env)
+}
 
 type Whole = Extract<Copied, { ok: true }>
 
@@ -91,23 +98,29 @@ export const restore = (run: Run) =>
       'after',
       `
 Stop every relay first. An existing store is never overwritten: move its whole folder away, or name an empty database.
-Persons who were erased after the copy was made are erased again, if ${listName} beside the copy lists their leads.`
+Persons who were erased after the copy was made are erased again, if ${listName} beside the copy or in BACKUP_DIR lists their leads.`
     )
     .action(
-      run(async ({ config, env, clock, openStore }, file) => {
+      run(async ({ config, env, clock }, file) => {
         const from = resolve(file)
-        const done = await restoreLeads(from, config, env)
+        const lists = [...new Set([dirname(from), resolve(config.backupDir ?? dirname(from))])]
+        const detail = basename(from)
+        let again: Result = { ok: true, lines: [] }
+        const done = await restoreLeads(from, config, env, async (place) => {
+          const opened = await openPlace(place)
+          if (!opened.ok) throw new Error(opened.problem)
+          const { store } = opened
+          try {
+            await createAudit({ store, clock }).record({ by: commandLine, what: 'restored', detail })
+            again = await reportErasedAgain(lists, { store, clock })
+          } finally {
+            await store.close()
+          }
+        })
         if (!done.ok) throw new Impossible(done.problem)
         const { copied } = done
         const facts = { leads: copied?.leads }
         const lines = copied ? [describe(copied)] : []
-        const store = await openStore()
-        await createAudit({ store, clock }).record({
-          by: commandLine,
-          what: 'restored',
-          detail: basename(from)
-        })
-        const again = await reportErasedAgain(dirname(from), { store, clock })
         const next = 'restored; run "leads reconcile" to check the books'
         return { ...again, facts: { ...facts, ...again.facts }, lines: [...lines, next, ...again.lines] }
       })

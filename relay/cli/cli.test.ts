@@ -23,7 +23,7 @@ test.each([
   [['show'], "error: missing required argument 'id'"],
   [['retry'], 'retry: expected ids, a filter or --all'],
   [['erase', 'amara'], 'erase: expected one email address'],
-  [['backup'], "error: missing required argument 'file'"]
+  [['restore'], "error: missing required argument 'file'"]
 ])('%j is explained, with status 2', async (args, line) => {
   expect(await runCommand({ DATA_DIR: '/nowhere' }, [args].flat())).toEqual({
     status: 2,

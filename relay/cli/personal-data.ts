@@ -25,7 +25,7 @@ This cannot be undone. It does not change the CRM or your backups. It lists the 
     .action(
       run(async ({ config, clock, openStore, terminal }, word, options) => {
         if (options.again !== undefined)
-          return reportErasedAgain(resolve(options.again), { store: await openStore(), clock })
+          return reportErasedAgain([resolve(options.again)], { store: await openStore(), clock })
         const [email, ...others] = [word, options.email].flatMap((each) => each?.trim() ?? [])
         if (email === undefined || !emailShape.test(email) || others.length > 0)
           throw new WrongArgument('erase: expected one email address')
@@ -49,6 +49,13 @@ This cannot be undone. It does not change the CRM or your backups. It lists the 
 type Kept = { store: Store; clock: Clock }
 
 function reportErased({ listError, ...erased }: ErasedPerson): Result {
+  const { copies } = erased
+  const inCopies =
+    copies && copies.count > 0
+      ? [
+          `${amount(copies.count)} ${copies.count === 1 ? 'backup' : 'backups'} in BACKUP_DIR may hold the person, the last one until ${moment(copies.until)}; a restore erases the person again`
+        ]
+      : []
   const careful = 'after a restore from an older copy, erase the person again'
   const unlisted = erased.listed || listError !== undefined ? [] : [`BACKUP_DIR is not set: ${careful}`]
   const failed = `${listName} in BACKUP_DIR could not be written (${messageOf(listError)}): ${careful}`
@@ -59,17 +66,18 @@ function reportErased({ listError, ...erased }: ErasedPerson): Result {
       `${leads(erased.leads)} erased, ${erased.undelivered} of them before the CRM had them`,
       ...contactsOf(erased),
       ...unlisted,
+      ...inCopies,
       ...textIn(erased.wiped)
     ],
     warnings: listError === undefined ? [] : [failed]
   }
 }
 
-export async function reportErasedAgain(dir: string, { store, clock }: Kept): Promise<Result> {
-  const again = await eraseAgain(dir, commandLine, { store, audit: createAudit({ store, clock }) })
+export async function reportErasedAgain(dirs: string[], { store, clock }: Kept): Promise<Result> {
+  const again = await eraseAgain(dirs, commandLine, { store, audit: createAudit({ store, clock }) })
   const line = again
     ? `${leads(again.leads)} erased again, as ${listName} says`
-    : `no ${listName} is in ${dir}: erase everybody again who was erased after the copy was made`
+    : `no ${listName} is in ${dirs.join(' or ')}: erase everybody again who was erased after the copy was made`
   const wiped = !again || again.leads === 0 || again.wiped
   return { ok: wiped, facts: { erasedAgain: again?.leads, wiped }, lines: [line, ...textIn(wiped)] }
 }

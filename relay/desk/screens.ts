@@ -4,7 +4,7 @@ import type { Run, RunKind } from '../../contract/desk-answers.ts'
 import type { AuditAction } from '../../contract/desk.ts'
 import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
-import { backUpInto } from '../operator/backup.ts'
+import { runBackup } from '../operator/backup.ts'
 import { compareWithCrm, describeComparison } from '../operator/reconcile.ts'
 import type { Outcome } from '../operator/runs.ts'
 import { followTestLead, sendTestLead } from '../operator/test-lead.ts'
@@ -73,16 +73,14 @@ export function screenRoutes(sources: Sources, config: Config) {
   }
 
   async function backUpNow(c: DeskContext): Promise<Run> {
-    const { backupDir } = config
-    if (backupDir === undefined)
+    if (config.backupDir === undefined)
       throw new Refused(422, 'invalid', 'No folder for backups is set. The web person sets one.')
     if (runs.running().includes('backup')) throw new Refused(409, 'changed', 'One is running already.')
     const by = actorOf(c)
     const startedAt = clock.now()
     await runs.during('backup', async () => {
       await audit.record({ by, what: 'backed-up' })
-      if (!(await backUpInto(backupDir, config, startedAt)))
-        await audit.record({ by, what: 'failed', detail: 'backed-up' })
+      if (!(await runBackup(config)).ok) await audit.record({ by, what: 'failed', detail: 'backed-up' })
     })
     // The command notes its run itself.
     const last = await runs.last('backup')

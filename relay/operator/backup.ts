@@ -2,33 +2,64 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { leadsProgram, type Config } from '../config.ts'
-import { backUp, restore, type Copied } from '../outbox/sqlite/backup.ts'
+import { backUp, restore, type Copied } from '../outbox/backup.ts'
+import { copyName, findNoRoom, tidy } from '../outbox/backups.ts'
 
 const run = promisify(execFile)
 const limitMs = 30 * 60_000
 
-/**
- * Copies all leads to a new file in `dir` with `leads backup`, which notes the run in the store. A process of its own does it:
- * to copy and check a large store takes seconds, in which this one could take no lead. Resolves to whether it succeeded.
- */
-export async function backUpInto(dir: string, { dataDir, databaseUrl }: Place, now: number) {
-  const ending = databaseUrl === undefined ? 'db' : 'dump'
-  const time = new Date(now).toISOString().slice(0, 19).replaceAll(':', '')
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
-  const file = join(dir, `leads-${time}.${ending}`)
-  const copying = run(process.execPath, [leadsProgram, 'backup', file], { env, timeout: limitMs })
-  return (await copying.catch(() => undefined)) !== undefined
-}
-
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
+type Folder = Place & Pick<Config, 'backupDir'>
 type Env = Record<string, string | undefined>
 
 /** `copied` says what is in the copy of an embedded store. `problem` is one line. */
 type Done = { ok: true; copied?: Extract<Copied, { ok: true }> } | { ok: false; problem: string }
+
+/**
+ * Copies all leads into the folder of the backups with `leads backup`, which notes the run in the store. A process of its own
+ * does it: to copy and check a large store takes seconds, in which this one could take no lead.
+ */
+export async function runBackup(
+  { dataDir, databaseUrl, backupDir }: Folder,
+  signal?: AbortSignal
+): Promise<Done> {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, BACKUP_DIR: backupDir }
+  try {
+    await run(process.execPath, [leadsProgram, 'backup'], {
+      env,
+      timeout: limitMs,
+      ...(signal && { signal })
+    })
+    return { ok: true }
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+    return { ok: false, problem: said || '"leads backup" did not end' }
+  }
+}
+
+/** Copies all leads into the folder of the backups, and removes the copies there that are not kept any more. */
+export async function copyIntoFolder(place: Folder & { backupDir: string }, now: number, env: Env) {
+  const { backupDir: dir, databaseUrl } = place
+  const to = join(dir, copyName(now, databaseUrl === undefined ? 'db' : 'dump'))
+  const done = await copyTidily(to, place, now, env).catch((error: unknown): Done => {
+    return { ok: false, problem: `BACKUP_DIR: ${error instanceof Error ? error.message : String(error)}` }
+  })
+  return { to, done }
+}
+
+async function copyTidily(to: string, place: Place, now: number, env: Env): Promise<Done> {
+  const dir = dirname(to)
+  await tidy(dir, now)
+  const noRoom = place.databaseUrl === undefined ? await findNoRoom(dir, place.dataDir) : undefined
+  if (noRoom !== undefined) return { ok: false, problem: `BACKUP_DIR: ${noRoom}` }
+  const done = await copyLeads(to, place, env)
+  if (done.ok) await tidy(dir, now)
+  return done
+}
 
 /** Copies all leads to the new file `to`, while relays run. PostgreSQL is copied by its own program. */
 export async function copyLeads(to: string, { dataDir, databaseUrl: url }: Place, env: Env): Promise<Done> {
@@ -49,14 +80,28 @@ export async function copyLeads(to: string, { dataDir, databaseUrl: url }: Place
   }
 }
 
-/** Restores what `copyLeads` made where no store is: all of it or nothing. */
+/**
+ * Restores what `copyLeads` made where no store is: all of it or nothing. `prepare` is given the place of the restored leads. Those
+ * of an embedded store are not in place yet, and never are if it fails.
+ */
 export async function restoreLeads(
   from: string,
   { dataDir, databaseUrl: url }: Place,
-  env: Env
+  env: Env,
+  prepare: (place: Place) => Promise<void>
 ): Promise<Done> {
-  if (url === undefined) return withCopied(await restore({ from, dir: dataDir }))
-  return runTool('pg_restore', ['--single-transaction', '--exit-on-error', '--no-owner', from], { url, env })
+  if (url === undefined)
+    return withCopied(
+      await restore({
+        from,
+        dir: dataDir,
+        prepare: (dir) => prepare({ dataDir: dir, databaseUrl: undefined })
+      })
+    )
+  const args = ['--single-transaction', '--exit-on-error', '--no-owner', from]
+  const done = await runTool('pg_restore', args, { url, env })
+  if (done.ok) await prepare({ dataDir, databaseUrl: url })
+  return done
 }
 
 const withCopied = (copied: Copied): Done => (copied.ok ? { ok: true, copied } : copied)

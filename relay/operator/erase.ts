@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keptMs, listCopies } from '../outbox/backups.ts'
 import { inParts, isOneOf, parameters, type Query } from '../outbox/database.ts'
 import type { Erasure } from '../outbox/ledger.ts'
 import { emailSpellings, text } from '../outbox/rows.ts'
@@ -10,6 +11,9 @@ import type { Actor, Audit, Deed } from './audit.ts'
 export const listName = 'erased-leads.txt'
 
 const atOnce = 500
+
+/** A copy has the time when it was asked for, which is earlier than its content by less than this, in milliseconds. */
+const begunBeforeMs = 5 * 60_000
 
 /**
  * Adds the ids of all erased leads to the list in `dir`. An id names nobody, and nobody can guess a person from it, unlike a
@@ -29,7 +33,10 @@ export async function listErased(dir: string, { ask }: Pick<Store, 'ask'>) {
  * `listed` is whether the list is in the folder of the backups. `listError` says why it could not be written, if there is
  * such a folder.
  */
-export type ErasedPerson = Erasure & { listed: boolean; listError?: unknown }
+export type ErasedPerson = Erasure & { listed: boolean; listError?: unknown; copies?: OldCopies }
+
+/** How many backups were made while the leads were there, and when the last of them expires. */
+type OldCopies = { count: number; until: number }
 
 type Parts = { store: Pick<Store, 'ask' | 'erase'>; audit: Audit; backupDir: string | undefined }
 
@@ -42,31 +49,49 @@ export async function erasePerson(
   { by, detail }: Pick<Deed, 'by' | 'detail'>,
   { store, audit, backupDir }: Parts
 ): Promise<ErasedPerson> {
-  const ids = await store.ask(idsOf(email))
+  const { ids, since } = await store.ask(leadsOf(email))
   if (ids.length === 0) return { ...(await store.erase(email)), listed: true }
   const erased = await audit.during({ by, what: 'erased', ids, detail }, () => store.erase(email))
   if (backupDir === undefined) return { ...erased, listed: false }
   try {
     await listErased(backupDir, store)
-    return { ...erased, listed: true }
+    return { ...erased, listed: true, copies: await findOldCopies(backupDir, since) }
   } catch (listError) {
     return { ...erased, listed: false, listError }
   }
 }
 
-function idsOf(email: string): Query<string[]> {
+function leadsOf(email: string): Query<{ ids: string[]; since: number }> {
   const { values, param } = parameters()
-  const sql = `select id from lead where ${isOneOf('email', emailSpellings(email), param)} order by sequence`
-  return { sql, values, read: (rows) => rows.map((row) => text(row['id'])) }
+  const sql = `
+    select id, received_at from lead where ${isOneOf('email', emailSpellings(email), param)} order by sequence`
+  return {
+    sql,
+    values,
+    read: (rows) => ({
+      ids: rows.map((row) => text(row['id'])),
+      since: Math.min(...rows.map((row) => Number(row['received_at'])))
+    })
+  }
+}
+
+async function findOldCopies(dir: string, since: number): Promise<OldCopies> {
+  const copies = (await listCopies(dir)).filter(({ at }) => at >= since - begunBeforeMs)
+  return { count: copies.length, until: (copies[0]?.at ?? 0) + keptMs }
 }
 
 /**
- * Erases the persons again whose leads the list in `dir` names, after a restore. Undefined if there is no list. `wiped` as of
- * the last person.
+ * Erases the persons again whose leads the lists in these folders name, after a restore. Undefined if there is no list. `wiped`
+ * as of the last person.
  */
-export async function eraseAgain(dir: string, by: Actor, parts: Omit<Parts, 'backupDir'> & { store: Store }) {
-  const ids = await readList(dir)
-  if (!ids) return undefined
+export async function eraseAgain(
+  dirs: string[],
+  by: Actor,
+  parts: Omit<Parts, 'backupDir'> & { store: Pick<Store, 'ask' | 'erase' | 'list'> }
+) {
+  const lists = (await Promise.all(dirs.map(readList))).filter((list) => list !== undefined)
+  if (lists.length === 0) return undefined
+  const ids = [...new Set(lists.flat())]
   let [leads, wiped] = [0, true]
   for (const some of inParts(ids, atOnce)) {
     const found = await parts.store.list({ filter: { ids: some }, limit: atOnce })

@@ -17,7 +17,9 @@ export function createRuns({ store, clock }: { store: Pick<Store, 'ask' | 'chang
     const run = { kind, startedAt, endedAt: clock.now(), ok, result: result.slice(0, 500) }
     const sql = 'insert into run (kind, started_at, ended_at, ok, result) values ($1, $2, $3, $4, $5)'
     const values = [kind, startedAt, run.endedAt, ok ? 1 : 0, run.result]
-    await store.change([{ sql, values }]).catch(() => undefined)
+    // Backups are made every few minutes: the last good one and the last bad one say enough.
+    const earlier = { sql: `delete from run where kind = 'backup' and ok = $1`, values: [ok ? 1 : 0] }
+    await store.change([...(kind === 'backup' ? [earlier] : []), { sql, values }]).catch(() => undefined)
     return run
   }
 

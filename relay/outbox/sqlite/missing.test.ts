@@ -7,7 +7,7 @@ import { runSql } from '../../../testing/relay/run-sql.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
-import { backUp, restore } from './backup.ts'
+import { backUp, restore } from '../backup.ts'
 import { fileName, LeadsMissing, markerName } from './data-dir.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 

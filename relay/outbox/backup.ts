@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isWhole } from '../rows.ts'
-import { fileName, flush, recordLeadsOf, refuseLost, sideFiles } from './data-dir.ts'
-import { openDatabase } from './database.ts'
+import { isWhole } from './rows.ts'
+import { fileName, flush, recordLeadsOf, refuseLost, sideFiles } from './sqlite/data-dir.ts'
+import { openDatabase } from './sqlite/database.ts'
 
 export type Copied = { ok: true; leads: number } | { ok: false; problem: string }
 
@@ -24,12 +24,19 @@ export async function backUp({ dir, to }: { dir: string; to: string }): Promise<
   })
 }
 
+type Restore = {
+  from: string
+  dir: string
+  /** Changes the store in the folder that it is given, before it is in place. */
+  prepare?: (dir: string) => Promise<void>
+}
+
 /**
- * Restores the copy `from` to `dir`, which must not contain a store.
- * Verifies the copy before it is put in place and again after that. Refuses if any file of a store is there: SQLite
- * would apply an old log to the copy.
+ * Restores the copy `from` to `dir`, which must not contain a store. Verifies and prepares the copy in a folder beside its place
+ * and verifies it again, so that a restore that fails or is killed leaves no store that a relay would open. Refuses if any file
+ * of a store is there: SQLite would apply an old log to the copy.
  */
-export async function restore({ from, dir }: { from: string; dir: string }): Promise<Copied> {
+export async function restore({ from, dir, prepare }: Restore): Promise<Copied> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, fileName)
   for (const suffix of ['', ...sideFiles]) {
@@ -38,11 +45,27 @@ export async function restore({ from, dir }: { from: string; dir: string }): Pro
       return { ok: false, problem }
     }
   }
-  const copied = await copyTo(path, (part) => copyFile(from, part))
-  if (!copied.ok) return copied
-  // The folder may have the record of the store that was here.
-  recordLeadsOf(dir)
-  return check(path).catch((error) => ({ ok: false, problem: messageOf(error) }))
+  const workshop = join(dir, 'restoring')
+  const made = join(workshop, fileName)
+  try {
+    await rm(workshop, { recursive: true, force: true })
+    await mkdir(workshop, { mode: 0o700 })
+    const copied = await copyTo(made, (part) => copyFile(from, part))
+    if (!copied.ok) return copied
+    await prepare?.(workshop)
+    const checked = await check(made)
+    if (!checked.ok) return checked
+    await flush(made)
+    await rename(made, path)
+    await flush(dir)
+    // The folder may have the record of the store that was here.
+    recordLeadsOf(dir)
+    return checked
+  } catch (error) {
+    return { ok: false, problem: messageOf(error) }
+  } finally {
+    await rm(workshop, { recursive: true, force: true }).catch(() => undefined)
+  }
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
