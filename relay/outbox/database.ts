@@ -49,6 +49,8 @@ export interface Transaction {
   update(table: string, key: string[], rows: Row[]): Promise<void>
   /** Makes the commit wait for the disk, and for a synchronous standby, even if nothing was changed. */
   waitForDisk(): Promise<void>
+  /** Whether a statement failed because its rows are damaged on the disk, and the transaction goes on with others. */
+  isDamage(error: unknown): boolean
   /** SQL that locks the found rows of a table until the end of the transaction. */
   lock(table: string): string
   /** The same, but leaves out rows that another transaction has locked. */

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { isOneOf, inParts, parameters, type Row, type Statement, type Transaction } from './database.ts'
-import { type Delivery, type DeliveryState, deliveryStates, destinations } from './delivery.ts'
-import { cleanText, readAs } from './rows.ts'
+import {
+  damaged,
+  type Delivery,
+  type DeliveryState,
+  deliveryStates,
+  destinations,
+  setAside
+} from './delivery.ts'
+import { cleanText, ifWhole, readAs } from './rows.ts'
 
 // The table of deliveries. Only what `delivery.ts` makes of a delivery is written to it.
 
@@ -25,7 +32,10 @@ const readDelivery: (row: Row) => Delivery = readAs(deliveryRow)
 const columns = `d.lead_id, d.destination, d.state, d.attempts, d.due_at, d.lease_token, d.throttle, d.last_at, d.last_status,
   d.last_error, d.crm_id, d.result_id`
 
-const toDeliveryRow = (each: Delivery) => ({
+/** Damage may have made any text of a destination. */
+type Written = Omit<Delivery, 'destination'> & { destination: string }
+
+const toDeliveryRow = (each: Written) => ({
   lead_id: each.leadId,
   destination: each.destination,
   state: each.state,
@@ -44,11 +54,42 @@ const toDeliveryRow = (each: Delivery) => ({
 export const save = (tx: Transaction, changed: Delivery[]) =>
   tx.update('delivery', ['lead_id', 'destination'], changed.map(toDeliveryRow))
 
-/** The deliveries `d` that `where` finds. `lock` is SQL. */
+/** The deliveries `d` that `where` finds, without those that cannot be read, which it sets aside. `lock` is SQL. */
 export async function load(tx: Transaction, where: string, values: Statement['values'], lock = tx.lock('d')) {
   const rows = await tx.rows(`select ${columns} from delivery d where ${where} ${lock}`, values)
-  return rows.map(readDelivery)
+  const found: Delivery[] = []
+  for (const row of rows) {
+    const delivery = ifWhole(readDelivery)(row)
+    if (delivery) found.push(delivery)
+    else await putAside(tx, row)
+  }
+  return found
 }
+
+/**
+ * Takes a row that was damaged on its disk out of the queue, so that it stops no other. Its history says so. Looks at every row:
+ * an index may not know what the damage made of it.
+ */
+export async function putAside(tx: Transaction, row: Row): Promise<void> {
+  const { lead_id: leadId, destination, ...aside } = toDeliveryRow(setAside(readRest(row)))
+  const { values, param } = parameters()
+  const changes = Object.entries(aside).map(([column, value]) => `${column} = ${param(value)}`)
+  await tx.rows(
+    `update delivery set ${changes.join(', ')}
+     where coalesce(lead_id, '') = ${param(leadId)} and coalesce(destination, '') = ${param(destination)}`,
+    values
+  )
+  const note = { lead_id: leadId, destination, kind: 'permanent', ms: 0, error: damaged }
+  await tx.insert('attempt', [{ ...note, at: await tx.now() }])
+}
+
+const maybeText = z.string().optional().catch(undefined)
+
+const readRest = (row: Row) => ({
+  ...readAs(z.object({ crmId: maybeText, resultId: maybeText }))(row),
+  leadId: String(row['lead_id']),
+  destination: String(row['destination'])
+})
 
 /** Adds deliveries, each with the number of its lead. */
 export const add = (tx: Transaction, made: { sequence: number; delivery: Delivery }[]) =>

@@ -21,6 +21,7 @@ import { longestPauseHours, type StepKind, stepKinds } from '../../contract/desk
  * | `requeue`     | all but `erased`                      | `pending`     | at once, or in time to undo it                   |
  * | `hold`        | `pending`, untried                    | `quarantined` | never                                            |
  * | `keepAsSpam`  | `quarantined`                         | `spam`        | never: a person decided                          |
+ * | `setAside`    | a row that was damaged on its disk    | `dead`        | never                                            |
  * | `forget`      | `delivered`                           | `delivered`   | never                                            |
  * |               | all others                            | `erased`      | never                                            |
  *
@@ -184,6 +185,12 @@ export const hold = (delivery: Delivery): Delivery => ({
 })
 
 export const keepAsSpam = (delivery: Delivery): Delivery => ({ ...delivery, state: 'spam', dueAt: undefined })
+
+export const damaged = 'the stored delivery cannot be read'
+
+/** What can still be read of it is kept. */
+export const setAside = <Rest extends object>(found: Rest) =>
+  ({ ...found, state: 'dead', attempts: 0, lastError: damaged }) as const
 
 /** The person's data was erased. What was not delivered is never sent. */
 export const forget = (delivery: Delivery): Delivery => ({

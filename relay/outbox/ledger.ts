@@ -178,29 +178,37 @@ export type LeadFilter = {
 /** A later release may have had more of them. */
 export const storedLanguage = z.enum(languageCodes).catch(defaultLanguage)
 
-/** A lead with its delivery. Times are milliseconds since the epoch. */
+const number = z.number().catch(0)
+const anyText = z.string().catch('')
+const maybeNumber = z.number().optional().catch(undefined)
+const maybeText = z.string().optional().catch(undefined)
+
+/**
+ * A lead with its delivery. Times are milliseconds since the epoch. What was damaged on the disk is empty: one such row must not
+ * hide the others.
+ */
 export const leadRow = z.object({
   /** The order of arrival. */
-  sequence: z.number(),
-  id: z.string(),
-  formSource: z.string(),
-  receivedAt: z.number(),
-  erasedAt: z.number().optional(),
-  contractVersion: z.number(),
+  sequence: number,
+  id: anyText,
+  formSource: anyText,
+  receivedAt: number,
+  erasedAt: maybeNumber,
+  contractVersion: number,
   /** Which wording of the consent line the person saw, and in which language. */
-  consentVersion: z.number(),
+  consentVersion: number,
   language: storedLanguage,
-  state: z.enum(deliveryStates),
+  state: z.enum(deliveryStates).catch('dead'),
   /** Counted since the lead was accepted or queued again. */
-  attempts: z.number(),
+  attempts: number,
   /** When the delivery is due, or when its lease ends. Undefined unless it is pending. */
-  dueAt: z.number().optional(),
-  lastStatus: z.number().optional(),
+  dueAt: maybeNumber,
+  lastStatus: maybeNumber,
   /** For a quarantined lead, the reason for the quarantine. */
-  lastError: z.string().optional(),
-  crmId: z.string().optional(),
+  lastError: maybeText,
+  crmId: maybeText,
   /** When a person of the agency first answered; undefined if nobody has, or if the relay does not ask. */
-  answeredAt: z.number().optional()
+  answeredAt: maybeNumber
 })
 
 /** `lead` is undefined if it was erased or cannot be read. */

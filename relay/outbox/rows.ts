@@ -137,17 +137,32 @@ export function readAs<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) 
     schema.parse(Object.fromEntries(fields.map(([key, column, convert]) => [key, convert(row[column])])))
 }
 
-/** The same for all rows: `store.ask({ sql, values, read: rowsAs(auditRow) })`. */
+/**
+ * The same for all rows: `store.ask({ sql, values, read: rowsAs(auditRow) })`. Leaves out a row that was damaged on its disk: it
+ * must not hide the others, and the next backup names the damage.
+ */
 export function rowsAs<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
-  const read = readAs(schema)
-  return (rows: Row[]) => rows.map(read)
+  const read = ifWhole(readAs(schema))
+  return (rows: Row[]) => rows.map(read).filter((found) => found !== undefined)
 }
 
 /** The same for the first row, if there is one. */
 export function rowAs<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
-  const read = readAs(schema)
+  const read = ifWhole(readAs(schema))
   return ([row]: Row[]) => row && read(row)
 }
+
+/** Makes a function that reads a row, undefined if the row does not fit its schema. */
+export const ifWhole =
+  <Found>(read: (row: Row) => Found) =>
+  (row: Row): Found | undefined => {
+    try {
+      return read(row)
+    } catch (error) {
+      if (error instanceof z.ZodError) return undefined
+      throw error
+    }
+  }
 
 function converterOf(field: unknown): (value: unknown) => unknown {
   const inner = unwrapped(field)

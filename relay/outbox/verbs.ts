@@ -4,7 +4,7 @@ import type { Attempt } from '../../contract/desk-answers.ts'
 import type { StepKind } from '../../contract/desk.ts'
 import { accept, probeLead } from './accept.ts'
 import { inParts, isOneOf, parameters, type Row, type Statement, type Transaction } from './database.ts'
-import { add, load, loadContacts, save } from './delivery-table.ts'
+import { add, load, loadContacts, putAside, save } from './delivery-table.ts'
 import * as delivery from './delivery.ts'
 import { type Delivery, farthestMs, longestPauseMs, type Settlement } from './delivery.ts'
 import { erase, keepContact } from './erasures.ts'
@@ -12,7 +12,7 @@ import { conditions } from './leads.ts'
 import type { LeadFilter, Requeue } from './ledger.ts'
 import { limiterLifeMs, takeFrom } from './limiters.ts'
 import { noteFailure, noteSuccess, recover } from './recovery.ts'
-import { cleanText, readAs, readLeadOf, text, wholeLead } from './rows.ts'
+import { cleanText, readAs, readLeadOf, wholeLead } from './rows.ts'
 import type { Claim, Slots, Store } from './store.ts'
 import { closeRequests, requestData, watch } from './upkeep.ts'
 
@@ -41,11 +41,14 @@ async function findGate(tx: Transaction, now: number) {
   return readGate(row ?? {})
 }
 
+/** A row that was damaged on its disk stops no lead. */
+const maybeNumber = z.number().optional().catch(undefined)
+
 const readGate = readAs(
   z.object({
-    stopped: z.number().optional(),
-    probeAt: z.number().optional(),
-    probes: z.number().optional(),
+    stopped: maybeNumber,
+    probeAt: maybeNumber,
+    probes: maybeNumber,
     waiting: z.boolean()
   })
 )
@@ -73,22 +76,21 @@ async function claim(tx: Transaction, { limit, leaseMs, contactsOnly = false }: 
   const followers = mayFollow ? await findFollowers(tx, now, limit - contacts.length) : []
   const found = [...contacts, ...followers]
   if (found.length === 0) return []
+  const leads = await readLeads(tx, [...new Set(found.map(({ leadId }) => leadId))])
   const token = randomUUID()
   await save(
     tx,
     found.map((each) => delivery.lease(each, token, now + leaseMs))
   )
-  const { values, param } = parameters()
-  const isTheirs = isOneOf('l.id', [...new Set(found.map(({ leadId }) => leadId))], param)
-  const leads = new Map(
-    (await tx.rows(`select ${wholeLead} from lead l where ${isTheirs}`, values)).map((row) => [
-      text(row['id']),
-      row
-    ])
-  )
-  return found.map((each) => {
-    const row = leads.get(each.leadId) ?? {}
-    return {
+  const claims: Claim[] = []
+  for (const each of found) {
+    const row = leads.get(each.leadId)
+    // Its own id is damaged: no lead has it.
+    if (row === undefined) {
+      await putAside(tx, { lead_id: each.leadId, destination: each.destination })
+      continue
+    }
+    claims.push({
       leadId: each.leadId,
       destination: each.destination,
       lead: readLeadOf(row),
@@ -100,8 +102,32 @@ async function claim(tx: Transaction, { limit, leaseMs, contactsOnly = false }: 
       lifted: each.throttle === 'lifted',
       probe: each.destination === 'contact' ? probes : undefined,
       lastLease: each.leaseToken
-    }
-  })
+    })
+  }
+  return claims
+}
+
+/** The rows of leads. The row of one that cannot be read is empty: it must not stop the others. */
+async function readLeads(tx: Transaction, ids: string[]): Promise<Map<string, Row>> {
+  const read = async (some: string[]) => {
+    const { values, param } = parameters()
+    const rows = await tx.rows(
+      `select ${wholeLead} from lead l where ${isOneOf('l.id', some, param)}`,
+      values
+    )
+    return rows.map((row) => [String(row['id']), row] as const)
+  }
+  try {
+    return new Map(await read(ids))
+  } catch (error) {
+    if (!tx.isDamage(error)) throw error
+  }
+  const found = new Map<string, Row>()
+  for (const id of ids) {
+    const rows = await read([id]).catch(() => [[id, {}] as const])
+    for (const [key, row] of rows) found.set(key, row)
+  }
+  return found
 }
 
 /** The oldest due. Of those that a probe may try, the one that was tried least, so that no bad lead keeps good ones waiting. */

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { consentVersion } from '../../contract/lead-forms.ts'
+import type { Settlement } from '../../relay/outbox/delivery.ts'
 import { closeContact, contactsToErase } from '../../relay/outbox/erasures.ts'
+import { steps } from '../../relay/outbox/leads.ts'
 import {
   acceptAndSettle,
   acceptLead,
   claimAll,
+  claimedIds,
   claimOne,
   dead,
   delivered,
@@ -139,7 +142,47 @@ export function describeErasing(test: StoreTest) {
   })
 }
 
+const taken = (crmId: string): Settlement => ({
+  state: 'delivered',
+  outcome: { kind: 'delivered', crmId, steps: ['deal', 'workflow'], status: 200, ms: 1 }
+})
+
 export function describeDamage(test: StoreTest) {
+  describe('a delivery that was damaged on its disk', () => {
+    test('is set aside alone, and named; a person may retry it', async ({ store, damage }) => {
+      const ids = [await acceptLead(store), await acceptLead(store), await acceptLead(store)]
+      const [damaged = '', ...others] = ids
+      await damage(`update delivery set throttle = 'o.' where lead_id = '${damaged}'`)
+      expect((await store.list({ limit: 10 })).map(({ id }) => id)).toEqual(ids.toReversed())
+
+      expect(await store.claim({ limit: 1, leaseMs })).toEqual([])
+      expect(await claimedIds(store)).toEqual(others)
+      expect(await store.find(damaged)).toMatchObject({
+        state: 'dead',
+        lastError: 'the stored delivery cannot be read',
+        lead: { email: 'amara@example.com' },
+        history: [{ kind: 'permanent', error: 'the stored delivery cannot be read' }]
+      })
+      expect(await store.backlog()).toMatchObject({ pending: 2, dead: 1 })
+      expect(await store.requeue({ state: 'dead', limit: 1 })).toEqual([damaged])
+      expect(await claimedIds(store)).toEqual([damaged])
+    })
+
+    test('of a step does not stop those of other leads', async ({ store, damage }) => {
+      const damaged = await acceptAndSettle(store, taken('contact-1'))
+      const other = await acceptAndSettle(store, taken('contact-2'))
+      await damage(
+        `update delivery set throttle = 'o.' where place > 0 and lead_id = '${damaged}' and due_at is not null`
+      )
+      const claims = await claimAll(store)
+      expect(claims.map(({ leadId, destination }) => [leadId, destination])).toEqual([[other, 'deal']])
+      expect(await store.ask(steps([damaged]))).toMatchObject([
+        { kind: 'deal', state: 'dead', lastError: 'the stored delivery cannot be read' },
+        { kind: 'workflow', state: 'pending', dueAt: undefined }
+      ])
+    })
+  })
+
   describe('a lead that was damaged on its disk', () => {
     test.for([
       ['body', `body = replace(body, 'amara@', 'omara@')`],

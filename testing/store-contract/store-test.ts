@@ -3,12 +3,16 @@ import type { Store } from '../../relay/outbox/store.ts'
 import { signedIn } from '../desk/desk-on.ts'
 import type { SteeredClock } from '../relay/steered-clock.ts'
 
-/** A place with an open store that holds no leads. `openAgain` opens the same leads, `alter` runs SQL without any store. */
+/**
+ * A place with an open store that holds no leads. `openAgain` opens the same leads, `alter` runs SQL without any store, and
+ * `damage` an update of deliveries as a bad disk does: without a check of their throttle.
+ */
 export type Place = {
   store: Store
   clock: SteeredClock
   openAgain: () => Promise<Store>
   alter: (sql: string) => Promise<void>
+  damage: (sql: string) => Promise<void>
 }
 
 export type StoreTest = ReturnType<typeof createStoreTest>
@@ -32,5 +36,6 @@ export function createStoreTest(openPlace: () => Promise<Place>) {
       }
     })
     .extend('alter', ({ place }) => place.alter)
+    .extend('damage', ({ place }) => place.damage)
     .extend('desk', ({ place }) => signedIn(place, 'staff'))
 }

@@ -101,6 +101,7 @@ export const createTransaction = (client: ClientBase, begun: Promise<number>): T
     await client.query({ ...named(text), values: [JSON.stringify(given)] })
   },
   waitForDisk: async () => void (await client.query(`select pg_logical_emit_message(true, 'relay', '')`)),
+  isDamage: () => false,
   lock: (table) => `for update of ${table}`,
   lockFree: (table) => `for update of ${table} skip locked`
 })

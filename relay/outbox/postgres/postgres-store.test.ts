@@ -37,5 +37,9 @@ describeStore('PostgreSQL', async () => {
       await store.close()
     }
   })
-  return { clock, store, openAgain, alter: async (sql) => void (await runSql(url, sql)) }
+  const alter = async (sql: string) => void (await runSql(url, sql))
+  const check = `alter table delivery drop constraint delivery_throttle_check`
+  const checkAgain = `alter table delivery add constraint delivery_throttle_check
+    check (throttle in ('on', 'lifted')) not valid`
+  return { clock, store, openAgain, alter, damage: (sql) => alter(`${check}; ${sql}; ${checkAgain}`) }
 })

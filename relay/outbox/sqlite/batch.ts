@@ -55,13 +55,43 @@ export function prepareStatements(db: DatabaseSync): Statements {
 
 const mostPrepared = 500
 
+const mendAgainMs = 60_000
+
 export function findRows(prepare: Statements, { sql, values }: Statement, now = 0): Row[] {
   const numbered = sql.replaceAll(/\$(\d+)/g, '?$1').replaceAll('$now', `?${values.length + 1}`)
-  return prepare(numbered).all(...values, ...(sql.includes('$now') ? [now] : []))
+  const statement = prepare(numbered)
+  const given = [...values, ...(sql.includes('$now') ? [now] : [])]
+  try {
+    return statement.all(...given)
+  } catch (error) {
+    if (!hasCode(error, 'ERR_OUT_OF_RANGE') || !/^\s*select/.test(sql)) throw error
+    return readLarge(statement, given)
+  }
 }
 
+/** Damage may make a number too large for JavaScript: its row must not hide the others. */
+function readLarge(statement: StatementSync, values: Value[]): Row[] {
+  statement.setReadBigInts(true)
+  try {
+    return statement
+      .all(...values)
+      .map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toNumber(value)])))
+  } finally {
+    statement.setReadBigInts(false)
+  }
+}
+
+const toNumber = (value: unknown) => (typeof value === 'bigint' ? Number(value) : value)
+
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code
+
+/** SQLITE_CORRUPT, and its extended codes. */
+const isDamage = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 255) === 11
+
 /** SQLite has one writer, so nothing needs a lock. */
-const createTransaction = (prepare: Statements, now: number): Transaction => ({
+const createTransaction = (prepare: Statements, now: number, isMended: boolean): Transaction => ({
   now: async () => now,
   rows: async (sql, values = []) => findRows(prepare, { sql, values }, now),
   async insert(table, rows, { unlessTaken, returning } = {}) {
@@ -77,13 +107,16 @@ const createTransaction = (prepare: Statements, now: number): Transaction => ({
   async update(table, key, rows) {
     const names = Object.keys(rows[0] ?? {})
     if (names.length === 0) return
+    // A key that is set again to what it is would be checked against the table that it refers to.
+    const given = (name: string) => `${name} = ?${names.indexOf(name) + 1}`
+    const changed = names.filter((name) => !key.includes(name))
     const statement = prepare(
-      `update ${table} set ${names.map((name, index) => `${name} = ?${index + 1}`).join(', ')}
-       where ${key.map((name) => `${name} = ?${names.indexOf(name) + 1}`).join(' and ')}`
+      `update ${table} set ${changed.map(given).join(', ')} where ${key.map(given).join(' and ')}`
     )
     for (const row of rows) statement.run(...names.map((name) => valueOf(row[name])))
   },
   waitForDisk: async () => {},
+  isDamage: (error) => isMended && isDamage(error),
   lock: () => '',
   lockFree: () => ''
 })
@@ -108,11 +141,11 @@ export function prepareBatches(db: DatabaseSync): (requests: Request[]) => Promi
   const release = db.prepare('release operation')
   const undo = db.prepare('rollback to operation')
 
-  function perform(request: Request): Promise<unknown> {
+  function perform(request: Request, isMended = false): Promise<unknown> {
     // A lease must not begin before its holder has a chance to use it. All other times are those of the calls.
     const now = request.name === 'claim' ? timeOf(request) : request.now
     const verb: (tx: Transaction, ...input: never[]) => Promise<unknown> = verbs[request.name]
-    return Reflect.apply(verb, undefined, [createTransaction(prepare, now), ...request.input])
+    return Reflect.apply(verb, undefined, [createTransaction(prepare, now, isMended), ...request.input])
   }
 
   /** Everything that a verb waits for is there already, so nothing comes in between. */
@@ -126,8 +159,40 @@ export function prepareBatches(db: DatabaseSync): (requests: Request[]) => Promi
       // After a full disk or an I/O error, SQLite rolls back the whole transaction, not only the statement.
       if (!db.isTransaction) throw error
       undo.run()
+      if (isDamage(error)) return mendAndAnswer(request)
       release.run()
       return { id: request.id, ok: false, error, refused: true }
+    }
+  }
+
+  /** Makes the indexes again from their tables. What cannot be read then is damaged in a table, where the verb leaves it out. */
+  async function mendAndAnswer(request: Request): Promise<Answer> {
+    try {
+      mend()
+      const value = await perform(request, true)
+      release.run()
+      return { id: request.id, ok: true, value }
+    } catch (error) {
+      if (!db.isTransaction) throw error
+      undo.run()
+      release.run()
+      return { id: request.id, ok: false, error, refused: true }
+    }
+  }
+
+  let mendedAt = -Infinity
+
+  /** Not for every claim: it reads the whole file. */
+  function mend() {
+    if (performance.now() - mendedAt < mendAgainMs) return
+    mendedAt = performance.now()
+    try {
+      db.exec('reindex')
+      process.emitWarning(
+        'The file of the store is damaged. Its indexes were made again: see docs/operating.md'
+      )
+    } catch (error) {
+      if (!isDamage(error) || !db.isTransaction) throw error
     }
   }
 

@@ -20,7 +20,8 @@ describeStore('SQLite', async () => {
     clock,
     store,
     openAgain: () => openSqliteStore({ dir, clock }),
-    alter: async (sql) => void (await runSql(dir, sql))
+    alter: async (sql) => void (await runSql(dir, sql)),
+    damage: async (sql) => void (await runSql(dir, `pragma ignore_check_constraints = on; ${sql}`))
   }
 })
 
