@@ -12,7 +12,7 @@ type Opened = { ok: true; store: Store } | { ok: false; problem: string }
 
 /**
  * Opens the store that the settings choose. `problem` is one line that names the setting at fault. An embedded store on a
- * full disk is refused, unless it is opened `toRead`.
+ * full disk, and a store that takes no writes, is refused, unless it is opened `toRead`.
  */
 export async function openStore(
   {
@@ -23,7 +23,7 @@ export async function openStore(
   { toRead = false } = {}
 ): Promise<Opened> {
   if (databaseUrl !== undefined) {
-    return orProblem('DATABASE_URL', () => openPostgresStore({ url: databaseUrl }))
+    return orProblem('DATABASE_URL', () => openPostgresStore({ url: databaseUrl, toRead }))
   }
   const open = () => orProblem('DATA_DIR', () => openSqliteStore({ dir: dataDir, clock, toRead }), backupDir)
   if (toRead) {

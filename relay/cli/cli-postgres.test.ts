@@ -27,10 +27,41 @@ test('an operator works on PostgreSQL as on the embedded store, beside a store t
 
   expect((await leads('list', '--state', 'pending')).out).toContain('2 leads')
   expect((await leads('erase', 'ada@example.com', '--yes')).out).toMatch(/^1 lead erased, 1 of them/)
-  expect((await leads('config')).out).toMatch(/^ok +DATABASE_URL +PostgreSQL \d+\S* answers$/m)
+  expect((await leads('config')).out).toMatch(
+    /^ok +DATABASE_URL +PostgreSQL \d+\S* answers, and a lead can be stored$/m
+  )
   const books = await leads('reconcile', '--no-crm')
   expect(books.out).toMatch(/^erased unsent +1\ndifference +0$/m)
   expect(books.status).toBe(0)
+})
+
+const configOf = async (DATABASE_URL: string) => (await runCommand({ DATABASE_URL }, ['config'])).out
+
+test('a PostgreSQL that takes no writes is wrong for config, and can be read', async () => {
+  const url = await postgresPlace()
+  expect(await configOf(url)).toMatch(
+    /^ok +DATABASE_URL +PostgreSQL \S+ .*, and the relay can make its tables$/m
+  )
+  expect(await runSql(url, `select to_regclass('schema_version') as made`)).toEqual([{ made: null }])
+  const store = await openPostgresStore({ url })
+  await store.accept(newLead())
+  await store.close()
+  expect(await configOf(url)).toMatch(/^ok +DATABASE_URL .* and a lead can be stored$/m)
+
+  const readOnly = new URL(url)
+  const options = `${readOnly.searchParams.get('options')} -c default_transaction_read_only=on`
+  readOnly.searchParams.set('options', options)
+  expect(await configOf(readOnly.href)).toMatch(/^wrong +DATABASE_URL .*read-only transaction/m)
+  const env = { DATABASE_URL: readOnly.href }
+  expect(await runCommand(env, ['list'])).toMatchObject({ status: 0, out: expect.stringContaining('1 lead') })
+  expect(await runCommand(env, ['export'])).toMatchObject({
+    status: 0,
+    out: expect.stringContaining('amara@example.com')
+  })
+  expect(await runCommand(env, ['alert'])).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(/^store: /)
+  })
 })
 
 test('a database that does not answer is one line, and status 1', async () => {

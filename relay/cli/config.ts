@@ -4,7 +4,10 @@ import { checkMail } from '../alerts/channels.ts'
 import { findMisspelled, type Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import type { Finding } from '../crm/crm.ts'
+import { openStore } from '../open-store.ts'
+import { StoreUnavailable } from '../outbox/database.ts'
 import { createPool, unavailable } from '../outbox/postgres/database.ts'
+import { fileName } from '../outbox/sqlite/data-dir.ts'
 import { described, isSecret } from '../settings.ts'
 import { command, type Means, type Run } from './command.ts'
 import { columns, messageOf } from './print.ts'
@@ -17,7 +20,8 @@ export const config = (run: Run) =>
     .addHelpText(
       'after',
       `
-The checks send no lead and no alert. They connect to the CRM, the database and the mail server, and write to the folders.
+The checks send no lead and no alert. They connect to the CRM, the database and the mail server, write to the folders, and
+store a lead that they undo.
 Run the command as the relay's user.`
     )
     .action(
@@ -51,7 +55,7 @@ const patienceMs = 10_000
 export async function checkSettings(settings: Config): Promise<Finding[]> {
   const { databaseUrl, dataDir, backupDir, alerts } = settings
   const checks = await Promise.all([
-    databaseUrl ? checkDatabase(databaseUrl) : checkDataDir(dataDir),
+    databaseUrl ? checkDatabase(databaseUrl, settings) : checkDataDir(dataDir, settings),
     backupDir && checkFolder('BACKUP_DIR', backupDir),
     checkCrm(settings),
     checkMapping(settings),
@@ -62,12 +66,25 @@ export async function checkSettings(settings: Config): Promise<Finding[]> {
 }
 
 /** Does not create the folder, because the operator who asks may be another user than the relay. */
-async function checkDataDir(dir: string): Promise<Finding> {
+async function checkDataDir(dir: string, settings: Config): Promise<Finding> {
   const setting = 'DATA_DIR'
+  if (await can(join(dir, fileName), constants.F_OK)) return find(setting, () => storeLead(settings))
   if (await can(dir, constants.F_OK)) return checkFolder(setting, dir)
   return (await can(dirname(resolve(dir)), constants.W_OK))
     ? { setting, ok: true, found: `the relay will create ${dir}` }
     : { setting, ok: false, found: `${dir} does not exist and cannot be created` }
+}
+
+/** As `/readyz` does: stores a lead and undoes it. Resolves to what it found. */
+async function storeLead(settings: Config): Promise<string> {
+  const opened = await openStore(settings)
+  if (!opened.ok) throw new StoreUnavailable(opened.problem.replace(/^\w+: /, ''))
+  try {
+    await opened.store.ping()
+    return 'a lead can be stored'
+  } finally {
+    await opened.store.close()
+  }
 }
 
 const checkFolder = (setting: string, dir: string) =>
@@ -95,12 +112,19 @@ const can = (path: string, mode: number) =>
     () => false
   )
 
-const checkDatabase = (url: string) =>
+const checkDatabase = (url: string, settings: Config) =>
   find('DATABASE_URL', async () => {
     const pool = createPool(url, { connections: 1, statementMs: patienceMs })
     try {
       const { rows } = await pool.query<{ server_version: string }>('show server_version')
-      return `PostgreSQL ${rows[0]?.server_version} answers`
+      const answers = `PostgreSQL ${rows[0]?.server_version} answers`
+      const { rows: found } = await pool.query<{ made: boolean }>(
+        `select to_regclass('schema_version') is not null as made`
+      )
+      if (found[0]?.made) return `${answers}, and ${await storeLead(settings)}`
+      // Before the first start. Nothing of it stays.
+      await pool.query('begin; create table schema_version (version integer); rollback')
+      return `${answers}, and the relay can make its tables`
     } catch (error) {
       throw unavailable(error)
     } finally {

@@ -28,7 +28,7 @@ const [wipeSoonMs, wipeMs] = [3000, 10 * 60_000]
 /** These take milliseconds, and come all the time: those of the same moment share a transaction. */
 const shared = new Set<keyof Verbs>(['claim', 'settle', 'release', 'throttle'])
 
-type Opening = { url: string; now?: TimeSql }
+type Opening = { url: string; now?: TimeSql; toRead?: boolean }
 
 type Work = (tx: Transaction) => Promise<unknown>
 
@@ -37,8 +37,12 @@ type Work = (tx: Transaction) => Promise<unknown>
  * with `StoreUnavailable` and a one-line message if the database cannot be reached or could lose or alter a lead. `now`
  * is for tests.
  */
-export async function openPostgresStore({ url, now = databaseTime }: Opening): Promise<Store> {
-  await prepareDatabase(url)
+export async function openPostgresStore({
+  url,
+  now = databaseTime,
+  toRead = false
+}: Opening): Promise<Store> {
+  await prepareDatabase(url, { toRead })
   // Separate pools, so that nothing else ever delays a lead.
   const intake = createPool(url, { connections: 2, statementMs: 4000 })
   // One connection handles deliveries, and two serve everything else.

@@ -4,16 +4,17 @@ import { newerSchema, olderSchema, postgresTables, schemaVersion } from '../sche
 import { createClient, unavailable } from './database.ts'
 
 /**
- * Refuses a database that could lose or alter a lead, and makes its tables. Throws `StoreUnavailable` with one line. Uses
+ * Refuses a database that could lose or alter a lead, and makes its tables. One that accepts no lead, such as a standby, is only
+ * opened `toRead`. Throws `StoreUnavailable` with one line. Uses
  * connections without statement timeouts, because another relay may be making the tables.
  */
-export async function prepareDatabase(url: string) {
+export async function prepareDatabase(url: string, { toRead = false } = {}) {
   const [client, other] = [createClient(url), createClient(url)]
   try {
     await Promise.all([client.connect(), other.connect()])
-    await refuseShared(client, other)
+    await refuseShared(client, other, { toRead })
     await refuseUnsafe(client)
-    await makeTables(client)
+    await makeTables(client, { toRead })
   } catch (error) {
     throw unavailable(error)
   } finally {
@@ -52,10 +53,10 @@ const findServer = 'select pg_backend_pid() as pid, pg_is_in_recovery() as stand
  * Throws an error of one line if two connections that are open at once reach the same server process: a pooler then
  * shares it by transaction. Also throws if the database is a standby, which accepts no lead.
  */
-export async function refuseShared(client: ClientBase, other: ClientBase) {
+export async function refuseShared(client: ClientBase, other: ClientBase, { toRead = false } = {}) {
   const servers = []
   for (const each of [client, other]) servers.push((await each.query(findServer)).rows[0])
-  if (servers.some(({ standby }) => standby)) {
+  if (!toRead && servers.some(({ standby }) => standby)) {
     throw new StoreUnavailable('The database is a standby, which accepts no leads; use the primary')
   }
   if (servers[0].pid === servers[1].pid) {
@@ -72,9 +73,16 @@ const tablesLock = 5_276_033
  * Makes the tables in the first schema of the search path: all or none. Relays that start together take turns. Throws, in one
  * line, if another version of the relay made them.
  */
-async function makeTables(client: ClientBase) {
+async function makeTables(client: ClientBase, { toRead = false } = {}) {
   await client.query('begin')
-  await client.query(`select pg_advisory_xact_lock(${tablesLock}, hashtext(coalesce(current_schema(), '')))`)
+  const { rows: how } = await client.query<{ off: boolean }>(
+    `select current_setting('transaction_read_only')::boolean as off`
+  )
+  // A standby has no locks of this kind, and nobody makes tables there.
+  if (!(toRead && how[0]?.off))
+    await client.query(
+      `select pg_advisory_xact_lock(${tablesLock}, hashtext(coalesce(current_schema(), '')))`
+    )
   const { rows } = await client.query<{ older: boolean; made: boolean }>(
     `select to_regclass(quote_ident(current_schema()) || '.relay_schema') is not null as older,
        to_regclass(quote_ident(current_schema()) || '.schema_version') is not null as made`

@@ -12,9 +12,9 @@ import {
 import { mkdir, mkdtemp, open, rmdir } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { quote } from '../../setting-values.ts'
 import { StoreUnavailable } from '../database.ts'
+import { openToRead } from './database.ts'
 
 /** Creates the folder of the embedded store and writes to it once. Returns one line when that fails. */
 export async function checkDataDir(dir: string): Promise<string | undefined> {
@@ -159,7 +159,7 @@ export function refuseFewer(dir: string) {
 export const countQuery = 'select coalesce(max(sequence), 0) as leads from lead'
 
 function countLeads(path: string): number {
-  const db = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
+  const db = openToRead(path)
   try {
     return Number(db.prepare(countQuery).get()?.['leads'])
   } finally {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { text } from '../rows.ts'
 import { newerSchema, olderSchema, schemaVersion, sqliteTables } from '../schema.ts'
 
@@ -30,13 +31,46 @@ export function openDatabase(path: string): DatabaseSync {
   }
 }
 
+/**
+ * Opens the file at `path` to read it, also where nothing can be written: SQLite then makes no index of the log. Without a log,
+ * the file is whole, and nobody changes it.
+ */
+export function openToRead(path: string): DatabaseSync {
+  try {
+    return readFrom(path)
+  } catch (error) {
+    if (existsSync(`${path}-wal`)) throw error
+    const address = pathToFileURL(path)
+    address.searchParams.set('immutable', '1')
+    return readFrom(address)
+  }
+}
+
+function readFrom(address: string | URL): DatabaseSync {
+  const db = new DatabaseSync(address, { readOnly: true, timeout: busyTimeoutMs })
+  try {
+    db.prepare('select 1 from sqlite_schema').get()
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
 /** Marks the files that a release made: "OCSM". */
 const applicationId = 0x4f_43_53_4d
 
+const readPragma = (db: DatabaseSync, pragma: string) =>
+  Number(db.prepare(`pragma ${pragma}`).get()?.[pragma])
+
+/** Whether this version of the relay made the tables. */
+export const isOurs = (db: DatabaseSync): boolean =>
+  readPragma(db, 'application_id') === applicationId && readPragma(db, 'user_version') === schemaVersion
+
 /** Makes the tables of a new file: all or none. Throws, in one line, if another version of the relay made them. */
 function makeTables(db: DatabaseSync) {
-  const read = (pragma: string) => Number(db.prepare(`pragma ${pragma}`).get()?.[pragma])
-  const isMade = () => read('application_id') === applicationId && read('user_version') === schemaVersion
+  const read = (pragma: string) => readPragma(db, pragma)
+  const isMade = () => isOurs(db)
   // With nothing to do, take no lock: an operator's command must not wait for a busy relay.
   if (isMade()) return
   db.exec('begin immediate')

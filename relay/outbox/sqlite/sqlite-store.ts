@@ -48,8 +48,8 @@ export async function openSqliteStore({ dir, clock, toRead = false }: Opening): 
   })
   refuseLost(dir)
   const writer = createStoreThread(join(dir, fileName), './thread.ts', { toRead })
-  const reader = createStoreThread(join(dir, fileName), './reader.ts')
-  const deskReader = createStoreThread(join(dir, fileName), './reader.ts')
+  const reader = createStoreThread(join(dir, fileName), './reader.ts', { toRead })
+  const deskReader = createStoreThread(join(dir, fileName), './reader.ts', { toRead })
 
   async function write<Verb extends Name>(
     name: Verb,
@@ -111,7 +111,7 @@ type Limit<Value> = {
 /**
  * The calling side of a thread that has the database at `path` open. The first call starts the thread with `program`.
  * If the thread crashes, all waiting calls are rejected and the next call starts a new thread: SQLite recovers the file
- * from its log, as after any crash. With `toRead`, it also opens a damaged file.
+ * from its log, as after any crash. With `toRead`, it also opens a file that is damaged or cannot be written.
  */
 function createStoreThread(path: string, program: './thread.ts' | './reader.ts', { toRead = false } = {}) {
   const waiters = new Map<number, Waiter>()

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { prepareBatches, type Answer, type Request, type Wipe } from './batch.ts'
 import { countQuery, recordLeads, refuseLost } from './data-dir.ts'
-import { busyTimeoutMs, openDatabase, refuseDamaged } from './database.ts'
+import { busyTimeoutMs, isOurs, openDatabase, openToRead, refuseDamaged } from './database.ts'
 
 // The thread that owns the database. An exception here ends the thread, and `sqlite-store.ts` rejects all waiting
 // calls.
@@ -14,7 +14,7 @@ if (!port) throw new Error('thread.ts runs as a worker thread')
 const { path, toRead }: { path: string; toRead: boolean } = workerData
 // The thread may start again after a crash: an empty file must not replace one that was lost.
 refuseLost(dirname(path))
-const db = openDatabase(path)
+const db = toRead ? openAnyhow() : openDatabase(path)
 if (!toRead) refuseDamaged(db)
 const carryOut = prepareBatches(db)
 const count = db.prepare(countQuery)
@@ -40,6 +40,18 @@ async function commitWaiting() {
   const inPlace = isInPlace()
   if (inPlace && batch.some(({ name }) => name === 'accept')) record()
   port?.postMessage(inPlace ? answers : answers.map((answer, index) => refuseLead(answer, batch[index])))
+}
+
+/** What only reads works where nothing can be written; each write then says why it failed. */
+function openAnyhow() {
+  try {
+    return openDatabase(path)
+  } catch (error) {
+    const file = openToRead(path)
+    if (isOurs(file)) return file
+    file.close()
+    throw error
+  }
 }
 
 function record() {
