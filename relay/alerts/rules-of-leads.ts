@@ -4,7 +4,7 @@ import { notNowStatuses } from '../crm/exchange.ts'
 import { longestWaits } from '../outbox/answer-queries.ts'
 import { contactsToErase } from '../outbox/erasures.ts'
 import { lastAttempt, sayAnswer } from '../outbox/last-attempt.ts'
-import { hasFailed, testLeads } from '../outbox/leads.ts'
+import { hasFailed, testLeads } from '../outbox/lead-filter.ts'
 import { rowsAs, text } from '../outbox/rows.ts'
 import { hourMs, minutes, minuteMs, type Rule } from './rule.ts'
 
@@ -87,7 +87,7 @@ export const dead: Rule = {
   prometheus: { alert: 'DeadLeads', expr: 'max(relay_deliveries{state="dead"}) > 0' },
   async inStore({ store }, { dead: size }) {
     if (size === 0) return undefined
-    const newest = await store.list({ filter: { state: 'dead', test: false }, limit: namedLeads })
+    const newest = await store.list({ filter: { state: ['failed'], test: false }, limit: namedLeads })
     const ids = newest.map(({ id }) => id).join(', ')
     const what = `${count(size, 'lead is', 'leads are')} dead: the CRM refused them, or seven days passed.`
     const leads = `Dead leads are kept, and sent again only when you retry them. The newest: ${ids}.`

@@ -67,7 +67,7 @@ test('tells of a dead lead once, and once that it is over, with nothing of the p
   await watch.lookFor(120)
   expect(subjects(receiver)).toEqual(['alert.started dead', 'alert.started quarantine'])
   const [{ body, headers } = { body: '', headers: {} }] = receiver.taken
-  const [lead] = await store.list({ filter: { state: 'dead' }, limit: 1 })
+  const [lead] = await store.list({ filter: { state: ['failed'] }, limit: 1 })
   expect(JSON.parse(body)).toMatchObject({
     data: {
       since: '2026-01-05T09:01:00.000Z',

@@ -4,6 +4,7 @@ import { crmForms, leadFormSources } from '../../contract/lead-forms.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { deliveryStates, type DeliveryState } from '../outbox/delivery.ts'
+import { leadStateOf } from '../outbox/lead-filter.ts'
 import type { LeadFilter } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 
@@ -54,13 +55,20 @@ export const choosing = (name: string) =>
 
 export const stateOption = () => new Option('--state <state>', 'in this state').choices(deliveryStates)
 
-type Choice = Pick<LeadFilter, 'form' | 'campaign' | 'email' | 'from'> & { state?: DeliveryState }
+type Choice = Pick<LeadFilter, 'campaign' | 'email' | 'from'> & {
+  form?: NonNullable<LeadFilter['form']>[number] | undefined
+  state?: DeliveryState | undefined
+}
 
 /** Undefined if no option was given: every lead matches. */
 export function readFilter({ state, form, campaign, email, from }: Choice): LeadFilter | undefined {
-  // A lead that was delivered before it was erased stays delivered in the books.
-  const inState: LeadFilter = state === 'erased' ? { erased: true } : { state }
-  const filter: LeadFilter = { ...inState, form, campaign, email, from }
+  const filter: LeadFilter = {
+    state: state && [leadStateOf[state]],
+    form: form && [form],
+    campaign,
+    email,
+    from
+  }
   return Object.values(filter).some((value) => value !== undefined) ? filter : undefined
 }
 

@@ -46,7 +46,7 @@ export async function describePause(parts: Parts): Promise<string | undefined> {
 /** Returns one line for each reason why leads go to nobody, or to the sandbox although the settings are production's. */
 export async function describeAstray(store: Store, { crm, siteUrl }: Config): Promise<string[]> {
   const isProduction = !isLocalHost(new URL(siteUrl).host) || (crm && !isLocalHost(new URL(crm.url).host))
-  const astray = isProduction ? await store.count({ state: 'delivered', crmIdPrefix: sandboxIdPrefix }) : 0
+  const astray = isProduction ? await store.count({ state: ['in-crm'], crmIdPrefix: sandboxIdPrefix }) : 0
   return [
     !crm && 'CRM: none is set, so leads are kept and sent to nobody: set CRM_WEBHOOK_URL or CRM_API_TOKEN',
     astray > 0 && `sandbox: took ${leads(astray)}; "leads retry --sandbox --all" sends them to the CRM`

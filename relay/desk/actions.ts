@@ -7,9 +7,8 @@ import type { Actor } from '../operator/audit.ts'
 import type { Deed, LeadDeeds } from '../operator/lead-deeds.ts'
 import type { Runs } from '../operator/runs.ts'
 import { inParts } from '../outbox/database.ts'
-import type { DataRequestKey } from '../outbox/ledger.ts'
+import type { DataRequestKey, LeadFilter } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
-import type { Chosen } from './lead-filter.ts'
 import { findIds, findLacking, groupByReason } from './lead-queries.ts'
 import { actorOf, type DeskContext, Refused, type Routes } from './route.ts'
 
@@ -67,7 +66,7 @@ export function createActions({ store, clock, deeds, runs, wake, onProgress }: P
   /** A retry of leads that a person names is also one of the steps that they lack. */
   async function idsFor(
     { action, requests }: Pick<Plan, 'action' | 'requests'>,
-    filter: Chosen,
+    filter: LeadFilter,
     limit: number
   ) {
     if (action === 'close-requests') {
@@ -193,7 +192,7 @@ export function createActions({ store, clock, deeds, runs, wake, onProgress }: P
       if (job.shown.action !== 'retry') return show(job)
       let failedAgain = 0
       for (const ids of inParts(job.deed.changed, atOnce))
-        failedAgain += await store.count({ ids, state: 'dead' })
+        failedAgain += await store.count({ ids, state: ['failed'] })
       return { ...show(job), failedAgain }
     },
     stop(id: string) {

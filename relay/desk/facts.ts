@@ -8,11 +8,10 @@ import type { DeliveryPause } from '../operator/pause.ts'
 import type { Runs } from '../operator/runs.ts'
 import { deliveryStates } from '../outbox/delivery.ts'
 import { isAnswer, lastAttempt } from '../outbox/last-attempt.ts'
-import { testLeads } from '../outbox/leads.ts'
+import { testLeads, noTests } from '../outbox/lead-filter.ts'
 import type { Books as StoreBooks } from '../outbox/ledger.ts'
 import { rowAs } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import { noTests } from './lead-filter.ts'
 import { problemsOf } from './sentence.ts'
 
 // Current facts about the store, the CRM and the settings, for the bar, Today and Health.

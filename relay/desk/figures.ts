@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { campaign, type TodayAnswer } from '../../contract/desk-answers.ts'
 import { parameters, type Param, type Query } from '../outbox/database.ts'
+import { leadConditions, notHeld } from '../outbox/lead-filter.ts'
 import { rowsAs } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import { leadConditions, notHeld } from './lead-filter.ts'
 
 // How many leads came, without test leads and without those that are held: counts in the index by time.
 

@@ -5,21 +5,20 @@ import { ofEachField } from '../../contract/lead-forms.ts'
 import type { StoredLead } from '../../contract/lead.ts'
 import { oldestWatched, waitsForAnswer } from '../outbox/answer-queries.ts'
 import { type Param, parameters, type Query, type Row } from '../outbox/database.ts'
-import type { DeliveryState } from '../outbox/delivery.ts'
-import { hasFailed } from '../outbox/leads.ts'
-import type { LeadRecord } from '../outbox/ledger.ts'
-import { oneOf, optionalNumber, readRecord, rowsAs, shownEmail, text, wholeLead } from '../outbox/rows.ts'
-import type { Shown } from './figures.ts'
 import {
-  type Chosen,
+  hasFailed,
   inStates,
   isIn,
   lackingIds,
   leadConditions,
+  leadStateOf,
   noTests,
   rareStates,
   unlessNamed
-} from './lead-filter.ts'
+} from '../outbox/lead-filter.ts'
+import type { LeadRecord, LeadFilter } from '../outbox/ledger.ts'
+import { oneOf, optionalNumber, readRecord, rowsAs, shownEmail, text, wholeLead } from '../outbox/rows.ts'
+import type { Shown } from './figures.ts'
 
 // How the desk finds and counts leads, in SQL that both SQLite and PostgreSQL run, and reads them as rows of a list.
 
@@ -97,7 +96,7 @@ export function countIn(
     const tables = isErased ? 'lead l' : `contact d ${join}`
     return `(
       select count(*) from ${tables}
-      where ${isIn[state]} and ${between(sequence, numbers, param)} and ${noTests(sequence)}
+      where ${isIn(state)} and ${between(sequence, numbers, param)} and ${noTests(sequence)}
         and ${join && !isErased ? 'l.sequence = d.sequence and' : ''} ${conditions})`
   })
   return { sql: `select ${counts.join(' + ')} as leads`, values, read: readCount }
@@ -135,7 +134,7 @@ export function countOpen(since: number, shown: Shown): Query<Record<'all' | 'si
 }
 
 /** Failed leads by their reason, most first. */
-export function groupByReason(filter: Chosen, states: readonly LeadState[], covered: boolean) {
+export function groupByReason(filter: LeadFilter, states: readonly LeadState[], covered: boolean) {
   const { values, param } = parameters()
   const rare = rareStates(states) ?? 'true'
   const sql = `
@@ -150,7 +149,7 @@ export function groupByReason(filter: Chosen, states: readonly LeadState[], cove
 }
 
 /** The ids of at most `limit` leads, oldest first. */
-export function findIds(filter: Chosen, states: readonly LeadState[], limit: number): Query<string[]> {
+export function findIds(filter: LeadFilter, states: readonly LeadState[], limit: number): Query<string[]> {
   const { values, param } = parameters()
   const sql = `
     select l.id from contact d cross join lead l
@@ -162,7 +161,7 @@ export function findIds(filter: Chosen, states: readonly LeadState[], limit: num
 }
 
 /** The ids of at most `limit` delivered leads that lack a step, oldest first. */
-export function findLacking(filter: Chosen, limit: number): Query<string[]> {
+export function findLacking(filter: LeadFilter, limit: number): Query<string[]> {
   const { values, param } = parameters()
   const sql = `
     select l.id from (${lackingIds}) s cross join lead l
@@ -205,15 +204,6 @@ export const rowColumns = `${recordColumns}, l.page, l.campaign, a.since as answ
 const everyRow = `select ${rowColumns} from lead l cross join contact d ${answered}
   where d.lead_id = l.id`
 
-const names: Record<DeliveryState, LeadState> = {
-  delivered: 'in-crm',
-  pending: 'waiting',
-  dead: 'failed',
-  quarantined: 'held',
-  spam: 'spam',
-  erased: 'erased'
-}
-
 /** A lead as a list shows it. For a reader, `covered`, it does not tell who the person is. */
 export function readLeadRow(row: Row, covered: boolean): LeadRow {
   const { lead, ...record } = readRecord(row)
@@ -251,7 +241,7 @@ function answerOf(row: Row): Pick<LeadRow, 'answer'> {
 }
 
 export const stateOf = ({ state, erasedAt }: Pick<LeadRecord, 'state' | 'erasedAt'>): LeadState =>
-  erasedAt === undefined ? names[state] : 'erased'
+  erasedAt === undefined ? leadStateOf[state] : 'erased'
 
 /** `Amara Okafor` becomes `A•••• O••••`: neither the letters nor how many there are. */
 const cover = (words: string) => words.replaceAll(/(\S)\S*/gu, '$1••••')

@@ -4,9 +4,9 @@ import { type LeadState, leadStates } from '../../contract/desk.ts'
 import { consentVersion as currentVersion } from '../../contract/lead-forms.ts'
 import type { Audit } from '../operator/audit.ts'
 import { nextWaits } from '../outbox/delivery.ts'
+import { rareStates } from '../outbox/lead-filter.ts'
 import { steps } from '../outbox/leads.ts'
 import type { Store } from '../outbox/store.ts'
-import { rareStates } from './lead-filter.ts'
 import {
   countAll,
   countIn,

@@ -6,10 +6,10 @@ import { erasePerson, listName } from '../operator/erase.ts'
 import { byteOrderMark, exportHead, exportLine, factsOf, inWords } from '../operator/export.ts'
 import { type Param, parameters, type Query } from '../outbox/database.ts'
 import { closeContact } from '../outbox/erasures.ts'
-import type { LeadRecord } from '../outbox/ledger.ts'
+import { inStates, leadConditions, unlessNamed } from '../outbox/lead-filter.ts'
+import type { LeadRecord, LeadFilter } from '../outbox/ledger.ts'
 import { emailSpellings, folded, readRecord, searchableEmail } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import { type Chosen, inStates, leadConditions, unlessNamed } from './lead-filter.ts'
 import { answered, readLeadRow, recordColumns, rowColumns, stateOf } from './lead-queries.ts'
 import { actorOf, Refused, type Routes } from './route.ts'
 import type { Calendar } from './zone.ts'
@@ -131,16 +131,16 @@ const tables = 'lead l join contact d on d.lead_id = l.id'
 
 const pageSize = 500
 
-const matches = (chosen: Chosen, param: Param) =>
+const matches = (chosen: LeadFilter, param: Param) =>
   `${leadConditions(chosen, param, { byId: false })} and ${unlessNamed(chosen)} and ${chosen.state ? inStates(chosen.state) : 'true'}`
 
-function countMatching(chosen: Chosen): Query<number> {
+function countMatching(chosen: LeadFilter): Query<number> {
   const { values, param } = parameters()
   const sql = `select count(*) as leads from ${tables} where ${matches(chosen, param)}`
   return { sql, values, read: ([row]) => Number(row?.['leads']) }
 }
 
-function exportPage(chosen: Chosen, after: number): Query<{ record: LeadRecord; state: LeadState }[]> {
+function exportPage(chosen: LeadFilter, after: number): Query<{ record: LeadRecord; state: LeadState }[]> {
   const { values, param } = parameters()
   const sql = `
     select ${recordColumns} from ${tables} ${answered}

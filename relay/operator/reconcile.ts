@@ -35,7 +35,7 @@ export async function compareWithCrm(config: CrmChoice, parts: Parts): Promise<C
   const lacks: string[] = []
   let whyUnknown: string | undefined
   let asked = 0
-  for await (const record of everyLead(store, { state: 'delivered' })) {
+  for await (const record of everyLead(store, { state: ['in-crm'] })) {
     // A person who was erased here should be erased there, too.
     if (record.erasedAt !== undefined) continue
     const { lead } = record

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { attempt, type Attempt } from '../../contract/desk-answers.ts'
 import { stepKinds, stepStates } from '../../contract/desk.ts'
-import { crmFormPrefix, crmForms } from '../../contract/lead-forms.ts'
-import { isOneOf, type Param, parameters, type Query } from './database.ts'
+import { isOneOf, parameters, type Query } from './database.ts'
 import { deliveryStates } from './delivery.ts'
+import { conditions, testLeads } from './lead-filter.ts'
 import {
   type Backlog,
   backlogRow,
@@ -13,11 +13,11 @@ import {
   crmBlockRow,
   type DataRequest,
   dataRequestRow,
-  type LeadFilter,
   type LeadRecord,
-  type Ledger
+  type Ledger,
+  type LeadFilter
 } from './ledger.ts'
-import { emailSpellings, optionalNumber, readAs, readRecord, rowAs, rowsAs, text, wholeLead } from './rows.ts'
+import { optionalNumber, readAs, readRecord, rowAs, rowsAs, text, wholeLead } from './rows.ts'
 import { type Receipt, receiptRow, type Store } from './store.ts'
 
 // How leads are found, counted and read, in SQL that both databases run.
@@ -91,8 +91,6 @@ export const missing = (limit: number): Query<string[]> => ({
 
 const waiting = ['pending', 'dead', 'quarantined']
 
-export const testLeads = '(select sequence from lead where test = 1)'
-
 /** Counts in the index by state. */
 const countOf = (state: string) =>
   `(select count(*) from contact where state = '${state}' and sequence not in ${testLeads})`
@@ -162,30 +160,6 @@ function dataRequests(leadIds?: string[]): Query<DataRequest[]> {
   return { sql, values, read: rowsAs(dataRequestRow) }
 }
 
-/** SQL for a lead `l` of one of the CRM's own forms. */
-export const isOfCrmForm = `l.form_source like '${crmFormPrefix}%'`
-
-/** SQL for leads `l` and the deliveries `d` of their contacts. `d` may have another name. */
-export function conditions(filter: LeadFilter, param: Param, d = 'd'): string {
-  const { ids, idPrefix, state, erased, throttled, test, form, campaign, email, crmIdPrefix, from } = filter
-  const startsWith = (column: string, start: string) =>
-    `substr(${column}, 1, ${param(start.length)}) = ${param(start)}`
-  const terms = [
-    ids && isOneOf('l.id', ids, param),
-    idPrefix !== undefined && startsWith('l.id', idPrefix),
-    state && `${d}.state = ${param(state)}`,
-    erased && 'l.erased_at is not null',
-    throttled && `${d}.throttle = 'on'`,
-    test === false && 'l.test is null',
-    form !== undefined && (form === crmForms ? isOfCrmForm : `l.form_source = ${param(form)}`),
-    campaign !== undefined && `l.campaign = ${param(campaign)}`,
-    email !== undefined && isOneOf('l.email', emailSpellings(email), param),
-    crmIdPrefix !== undefined && `${startsWith(`${d}.crm_id`, crmIdPrefix)} and not ${isOfCrmForm}`,
-    from !== undefined && `l.received_at >= ${param(from)}`
-  ]
-  return terms.filter((term) => typeof term === 'string').join(' and ') || 'true'
-}
-
 const pageSize = 500
 
 /**
@@ -202,10 +176,6 @@ export async function* everyLead(store: Pick<Ledger, 'list'>, filter: LeadFilter
     after = last.sequence
   }
 }
-
-/** SQL for a delivery after the contact that was tried in vain. A lead has at most one: each waits for the one before. */
-export const hasFailed = (d: string) =>
-  `${d}.place > 0 and ${d}.state <> 'delivered' and (${d}.state = 'dead' or ${d}.attempts > 0)`
 
 /** What follows the contacts of these leads, in its order. */
 export function steps(leadIds: string[]): Query<Step[]> {

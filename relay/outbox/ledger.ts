@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Attempt } from '../../contract/desk-answers.ts'
+import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { dataRequestKinds } from '../../contract/desk.ts'
 import { defaultLanguage, languageCodes } from '../../contract/languages.ts'
 import type { StoredLead } from '../../contract/lead.ts'
@@ -153,26 +154,18 @@ export const crmBlockRow = z.object({
 
 export type CrmBlock = z.infer<typeof crmBlockRow>
 
-/** A lead matches if it matches every given part. */
-export type LeadFilter = {
-  ids?: string[]
+/** A lead matches if it matches every given part. Desk, commands, alerts and comparisons choose leads by this. */
+export type LeadFilter = DeskLeadFilter & {
+  ids?: string[] | undefined
   idPrefix?: string
-  state?: DeliveryState | undefined
-  /** Erased, before or after delivery. */
-  erased?: true
+  /** Case is ignored. */
+  email?: string | undefined
   /** Waits because the email address has too many leads. */
   throttled?: true
   /** Leaves out test leads. */
   test?: false
-  /** `crmForms`: any of the CRM's own forms. */
-  form?: string | undefined
-  campaign?: string | undefined
-  /** Case is ignored. */
-  email?: string | undefined
   /** Of leads that the relay delivered. */
   crmIdPrefix?: string
-  /** Accepted at or after, milliseconds since the epoch. */
-  from?: number | undefined
 }
 
 /** A later release may have had more of them. */

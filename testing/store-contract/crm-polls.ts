@@ -284,7 +284,7 @@ export function describeCrmForms(test: StoreTest) {
       expect(await find({ form: ['cta-button-modal'] })).toEqual([own])
       expect(await find({ form: ['cta-button-modal', crmForms] })).toEqual([ownId, own])
       expect(await find({ q: 'okafor', page: '/contact', state: ['in-crm'] })).toEqual([ownId])
-      expect(await store.count({ form: crmForms })).toBe(1)
+      expect(await store.count({ form: [crmForms] })).toBe(1)
       expect(await desk.call('GET /leads/:id', { id: ownId })).toMatchObject({
         state: 'in-crm',
         form: 'HighLevel form: Contact',

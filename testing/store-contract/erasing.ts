@@ -55,7 +55,7 @@ export function describeErasing(test: StoreTest) {
       const rows = await store.ask({ sql, values: [], read: (found) => JSON.stringify(found) })
       expect(rows).not.toMatch(/amara|trials|newsletter|banner|spring/i)
       expect(await store.count({ email: 'amara@example.com' })).toBe(0)
-      expect(await store.count({ erased: true })).toBe(3)
+      expect(await store.count({ state: ['erased'] })).toBe(3)
       expect(await store.count({ campaign: 'spring' })).toBe(0)
       expect(await store.find(other)).toMatchObject({ lead: { email: 'zoe@example.com' } })
       expect(await store.books()).toMatchObject({ accepted: 4, delivered: 1, erased: 2, pending: 1 })
