@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { useSandbox } from '../../testing/open-sandbox.ts'
 import { receiveMails } from '../../testing/relay/alerts.ts'
@@ -81,6 +81,25 @@ test('names what is wrong, and exits with 1', async () => {
       { setting: 'SMTP_URL', ok: false, found: expect.stringContaining('ECONNREFUSED') },
       { setting: 'SITE_URL' }
     ]
+  })
+})
+
+test('a PostgreSQL is copied with pg_dump, which must be there', async () => {
+  const BACKUP_DIR = await temporaryDir()
+  const found = async () =>
+    (await check({ DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/leads`, BACKUP_DIR }))[
+      'BACKUP_DIR'
+    ]
+  vi.stubEnv('PATH', BACKUP_DIR)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(await found()).toEqual({
+    ok: false,
+    found: expect.stringContaining('pg_dump cannot be run: spawn pg_dump ENOENT')
+  })
+  await writeFile(join(BACKUP_DIR, 'pg_dump'), '#!/bin/sh\necho pg_dump 18.4', { mode: 0o755 })
+  expect(await found()).toEqual({
+    ok: true,
+    found: `${BACKUP_DIR} can be written, and pg_dump 18.4 is there`
   })
 })
 

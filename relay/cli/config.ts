@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { access, constants, mkdtemp, readFile, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { checkMail } from '../alerts/channels.ts'
 import { findMisspelled, type Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
@@ -56,7 +58,7 @@ export async function checkSettings(settings: Config): Promise<Finding[]> {
   const { databaseUrl, dataDir, backupDir, alerts } = settings
   const checks = await Promise.all([
     databaseUrl ? checkDatabase(databaseUrl, settings) : checkDataDir(dataDir, settings),
-    backupDir && checkFolder('BACKUP_DIR', backupDir),
+    backupDir && checkBackups(backupDir, databaseUrl),
     checkCrm(settings),
     checkMapping(settings),
     alerts.mail && checkMailServer(alerts.mail),
@@ -85,6 +87,22 @@ async function storeLead(settings: Config): Promise<string> {
   } finally {
     await opened.store.close()
   }
+}
+
+/** A PostgreSQL is copied with its own program. */
+async function checkBackups(dir: string, databaseUrl: string | undefined): Promise<Finding> {
+  const folder = await checkFolder('BACKUP_DIR', dir)
+  if (!folder.ok || databaseUrl === undefined) return folder
+  return find('BACKUP_DIR', async () => {
+    try {
+      const { stdout } = await promisify(execFile)('pg_dump', ['--version'], { timeout: patienceMs })
+      return `${folder.found}, and ${stdout.trim()} is there`
+    } catch (error) {
+      throw new Error(`no backup can be made, since pg_dump cannot be run: ${messageOf(error)}`, {
+        cause: error
+      })
+    }
+  })
 }
 
 const checkFolder = (setting: string, dir: string) =>

@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -29,15 +30,23 @@ export async function runBackup(
 ): Promise<Done> {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, BACKUP_DIR: backupDir }
   try {
-    await run(process.execPath, [leadsProgram, 'backup'], {
-      env,
-      timeout: limitMs,
-      ...(signal && { signal })
-    })
+    const options = { env, timeout: limitMs, ...(signal && { signal }) }
+    const running = run(process.execPath, [leadsProgram, 'backup'], options)
+    lowerPriority(running.child.pid)
+    await running
     return { ok: true }
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
     return { ok: false, problem: said || '"leads backup" did not end' }
+  }
+}
+
+/** Gives the processor to the relay first, where a process may set priorities. */
+function lowerPriority(pid: number | undefined) {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // deploy/ocsm.service does not allow it. The backup is a process of its own there, too.
   }
 }
 
