@@ -4,6 +4,7 @@ import {
   type AuditAction,
   dataRequestKinds,
   type LeadAction,
+  type LeadState,
   type Role,
   type StepKind
 } from '../contract/desk.ts'
@@ -20,6 +21,18 @@ export const actionWords: Record<LeadAction, { verb: string; done: string }> = {
   'keep-as-spam': { verb: 'Keep as spam', done: 'Kept as spam' },
   'close-requests': { verb: 'Close the request', done: 'Request closed' }
 }
+
+/** Why a key does nothing to a lead of this state. */
+export const standingWords: Record<LeadState, string> = {
+  'in-crm': 'already in the CRM',
+  waiting: 'waiting for the next try',
+  failed: 'it failed, and only Retry sends it again',
+  held: 'it is held for a decision',
+  spam: 'already kept as spam',
+  erased: 'the person is erased'
+}
+
+export const readersOnlyRead = 'Readers can’t change leads.'
 
 /** `lacks` follows the state of a lead. */
 export const stepWords: Record<StepKind, { name: string; done: string; lacks: string }> = {

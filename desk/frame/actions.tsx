@@ -15,7 +15,7 @@ import { call } from '../api.ts'
 import { Button, Dialog, DialogButtons } from '../ui/controls.tsx'
 import notices from '../ui/notices.module.css'
 import { Problem, Said } from '../ui/notices.tsx'
-import { actionWords, countOf, figure } from '../words.ts'
+import { actionWords, countOf, figure, personOf, standingWords } from '../words.ts'
 import styles from './frame.module.css'
 import { useKeys } from './keys.tsx'
 
@@ -24,8 +24,13 @@ type Act = (action: LeadAction, chosen: ChosenLeads, person?: string) => void
 
 const ActContext = createContext<Act>(() => undefined)
 
+const SayContext = createContext<(what: ReactNode) => void>(() => undefined)
+
 /** Acts on leads: on one at once, on several after a question. */
 export const useAct = () => useContext(ActContext)
+
+/** Says what a key did, or why it does nothing. */
+export const useSay = () => useContext(SayContext)
 
 export const waitingLeads = { filter: { state: ['waiting' as const] } }
 
@@ -53,17 +58,34 @@ export const fits = (action: LeadAction, { state, lacks }: Pick<LeadRow, 'state'
 export const fittingActions = (leads: readonly Pick<LeadRow, 'state' | 'lacks'>[]) =>
   actions.filter(({ action }) => leads.some((lead) => fits(action, lead)))
 
-/** The keys of these actions: those that fit what is in front. */
-export function useActionKeys(
-  fitting: ReturnType<typeof fittingActions>,
+type ActionKeys = {
+  fitting: ReturnType<typeof fittingActions>
   onAct: (action: LeadAction) => void
-) {
+  /** Why the key of this action does nothing. */
+  whyNot: (action: LeadAction) => ReactNode
+}
+
+/** The keys of these actions: those that fit what is in front. While there is nothing in front, they are another's. */
+export function useActionKeys(inFront: ActionKeys | undefined) {
+  const say = useSay()
   const press = (pressed: string) => {
-    const found = fitting.find(({ key }) => key === pressed)
-    if (found) onAct(found.action)
+    if (!inFront) return
+    const found = inFront.fitting.find(({ key }) => key === pressed)
+    // Of two actions with one key, the one that names it.
+    const named = actions.findLast(({ key }) => key === pressed)
+    if (found) inFront.onAct(found.action)
+    else if (named) say(inFront.whyNot(named.action))
   }
   useKeys({ r: () => press('R'), l: () => press('L'), s: () => press('S') })
 }
+
+/** `Ada Okafor can’t be released: already in the CRM.` */
+export const whyNot = (action: LeadAction, lead: Pick<LeadRow, 'name' | 'email' | 'state'>): ReactNode => (
+  <>
+    <b translate="no">{personOf(lead).first}</b> can’t be {actionWords[action].done.toLowerCase()}:{' '}
+    {standingWords[lead.state]}.
+  </>
+)
 
 /** How long a report stays that has nothing to undo, in milliseconds. */
 const shownMs = 10_000
@@ -76,6 +98,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<PlanAnswer>()
   const [begun, setBegun] = useState<{ id: string; person: string | undefined }>()
   const [problem, setProblem] = useState<Error>()
+  const [said, setSaid] = useState<{ what: ReactNode; number: number }>()
 
   const refresh = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'job' })
   const carryOut = useMutation({
@@ -84,6 +107,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
       client.setQueryData(['job', job.job], job)
       setBegun({ id: job.job, person })
       setProblem(undefined)
+      setSaid(undefined)
       void refresh()
     },
     onError: setProblem,
@@ -106,10 +130,15 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 
   const { mutate } = plan
   const act: Act = useCallback((action, chosen, person) => mutate({ action, chosen, person }), [mutate])
+  const say = useCallback(
+    (what: ReactNode) => setSaid((before) => ({ what, number: (before?.number ?? 0) + 1 })),
+    []
+  )
+  const forgetSaid = useCallback(() => setSaid(undefined), [])
 
   return (
     <ActContext value={act}>
-      {children}
+      <SayContext value={say}>{children}</SayContext>
       {asked && (
         <PlanDialog
           plan={asked}
@@ -118,14 +147,16 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
           onClose={() => setAsked(undefined)}
         />
       )}
-      <output>
+      <output className={styles.place}>
         {problem !== undefined && (
-          <Report>
+          <Report onClose={() => setProblem(undefined)}>
             <Problem error={problem} />
-            <Button small onClick={() => setProblem(undefined)}>
-              Close
-            </Button>
           </Report>
+        )}
+        {problem === undefined && said && (
+          <Saying key={said.number} onGone={forgetSaid}>
+            {said.what}
+          </Saying>
         )}
         {problem === undefined && begun && (
           <JobReport
@@ -143,10 +174,30 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** What was just done, at the foot of the screen. */
-const Report = ({ children }: { children: ReactNode }) => (
-  <span className={[notices.bar, styles.place].join(' ')}>{children}</span>
+/** What was just done, at the foot of the screen, above its bars. */
+const Report = ({ children, onClose }: { children: ReactNode; onClose?: () => void }) => (
+  <span className={[notices.bar, styles.report].join(' ')}>
+    {children}
+    {onClose && (
+      <Button small look="bare" aria-label="Close this message" onClick={onClose}>
+        ✕
+      </Button>
+    )}
+  </span>
 )
+
+/** What a key did, or why it did nothing. */
+function Saying({ children, onGone }: { children: ReactNode; onGone: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(onGone, shownMs)
+    return () => clearTimeout(timer)
+  }, [onGone])
+  return (
+    <Report onClose={onGone}>
+      <span>{children}</span>
+    </Report>
+  )
+}
 
 type JobReportProps = { id: string; person: string | undefined; onUndo: () => void; onGone: () => void }
 
@@ -183,17 +234,19 @@ function JobReport({ id, person, onUndo, onGone }: JobReportProps) {
       </Report>
     )
   return (
-    <Report>
-      {actionWords[job.action].done}:{' '}
-      {person !== undefined && job.of === 1 && job.done === 1 ? (
-        <b translate="no">{person}</b>
-      ) : (
-        countOf(job.done, 'lead')
-      )}
-      {job.failed > 0 && `, ${figure(job.failed)} had changed meanwhile`}
-      {job.failedAgain !== undefined &&
-        job.failedAgain > 0 &&
-        `. Failed again: ${figure(job.failedAgain)}. The cause is not fixed yet.`}
+    <Report onClose={onGone}>
+      <span>
+        {actionWords[job.action].done}:{' '}
+        {person !== undefined && job.of === 1 && job.done === 1 ? (
+          <b translate="no">{person}</b>
+        ) : (
+          countOf(job.done, 'lead')
+        )}
+        {job.failed > 0 && `, ${figure(job.failed)} had changed meanwhile`}
+        {job.failedAgain !== undefined &&
+          job.failedAgain > 0 &&
+          `. Failed again: ${figure(job.failedAgain)}. The cause is not fixed yet.`}
+      </span>
       {canUndo && (
         <Button small onClick={onUndo}>
           Undo <kbd>Z</kbd>

@@ -37,3 +37,8 @@ test('a lead that was never tried was not sent again, but released', () => {
     'Delivered at the first try'
   ])
 })
+
+test.each(['held', 'spam'] as const)('a lead that is %s has the sign of its state', (state) => {
+  const lead = { form: 'career-alerts' as const, receivedAt: 0, state, nextTries: [], attempts: [] }
+  expect(wayOf(lead, 'UTC', 100).at(-1)?.sign).toBe(state)
+})

@@ -98,7 +98,7 @@ export function wayOf(lead: Way, zone: string, now: number): Moment[] {
       ? [
           {
             key: 'held',
-            sign: 'held',
+            sign: state,
             what: state === 'held' ? 'Held for a person' : 'Kept as spam',
             when: '',
             detail: 'Not sent, and won’t be until somebody releases it'

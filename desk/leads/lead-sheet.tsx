@@ -12,7 +12,7 @@ import {
 import { languageName } from '../../contract/languages.ts'
 import { isCrmForm } from '../../contract/lead-forms.ts'
 import { lead as leadQuery } from '../api.ts'
-import { fittingActions, useAct, useActionKeys } from '../frame/actions.tsx'
+import { fittingActions, useAct, useActionKeys, useSay, whyNot } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { useKeys } from '../frame/keys.tsx'
 import { useNow } from '../live.ts'
@@ -20,11 +20,20 @@ import { plainReason } from '../plain.ts'
 import { ago, duration, format, shortTime } from '../time.ts'
 import controls from '../ui/controls.module.css'
 import { Button } from '../ui/controls.tsx'
+import { footBar } from '../ui/foot-bar.ts'
 import { Notice, Raw } from '../ui/notices.tsx'
 import { Fact, FactList } from '../ui/screen.tsx'
 import { type Line, Lines, StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
-import { actionWords, askedWords, isSandbox, pageWord, personOf, stepWords } from '../words.ts'
+import {
+  actionWords,
+  askedWords,
+  isSandbox,
+  pageWord,
+  personOf,
+  readersOnlyRead,
+  stepWords
+} from '../words.ts'
 import { EraseDialog } from './lead-dialogs.tsx'
 import { LeadHistory } from './lead-history.tsx'
 import styles from './leads.module.css'
@@ -95,6 +104,7 @@ function SheetState({ lead: { state, nextTryAt, attempts, erasedAt } }: { lead: 
 function Lead({ lead }: { lead: LeadAnswer }) {
   const { second: email } = personOf(lead)
   const { crm, role } = useMe()
+  const say = useSay()
   const now = useNow()
   // The email of whom the dialog erases, which the lead itself no longer has afterwards.
   const [erases, setErases] = useState<string>()
@@ -102,7 +112,7 @@ function Lead({ lead }: { lead: LeadAnswer }) {
   const before = lead.others.filter(({ number }) => number < lead.number).length
   const reason = lead.reason === undefined ? undefined : plainReason(lead.reason, crm)
 
-  useKeys({ c: () => void navigator.clipboard.writeText(lead.email) })
+  useKeys({ c: async () => say(await copied(email)) })
 
   return (
     <>
@@ -144,6 +154,21 @@ function Lead({ lead }: { lead: LeadAnswer }) {
         </button>
       )}
       {erases !== undefined && <EraseDialog email={erases} onClose={() => setErases(undefined)} />}
+    </>
+  )
+}
+
+/** Copies an email, and says whether it did. A browser may refuse, and an address without TLS has no clipboard. */
+async function copied(email: string) {
+  if (email === '') return 'There is no email to copy.'
+  try {
+    await navigator.clipboard.writeText(email)
+  } catch {
+    return 'Your browser didn’t allow copying.'
+  }
+  return (
+    <>
+      Copied <b translate="no">{email}</b>
     </>
   )
 }
@@ -288,7 +313,11 @@ function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: (lead: Le
   const mayAct = role !== 'reader' && lead.state !== 'erased'
   const fitting = mayAct ? fittingActions([lead]) : []
   const actOn = (action: LeadAction) => act(action, { ids: [lead.id] }, personOf(lead).first)
-  useActionKeys(fitting, actOn)
+  useActionKeys({
+    fitting,
+    onAct: actOn,
+    whyNot: (action) => (role === 'reader' ? readersOnlyRead : whyNot(action, lead))
+  })
   useKeys({
     o: () => crmPage !== undefined && window.open(crmPage.href, '_blank', 'noreferrer'),
     e: () => mayAct && onExport(lead)
@@ -296,7 +325,7 @@ function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: (lead: Le
 
   if (!mayAct) return null
   return (
-    <div className={styles.actions}>
+    <div ref={footBar} className={styles.actions}>
       {fitting.map(({ action, key }, index) => (
         <Button
           key={action}

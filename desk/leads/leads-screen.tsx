@@ -4,14 +4,15 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { LeadRow } from '../../contract/desk-answers.ts'
 import { type LeadAction, type LeadState, leadStates, withinText } from '../../contract/desk.ts'
 import { today as todayQuery } from '../api.ts'
-import { fits, fittingActions, useAct, useActionKeys } from '../frame/actions.tsx'
+import { fits, fittingActions, useAct, useActionKeys, whyNot } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { useKeys } from '../frame/keys.tsx'
 import { Button } from '../ui/controls.tsx'
+import { footBar } from '../ui/foot-bar.ts'
 import notices from '../ui/notices.module.css'
 import { Notice } from '../ui/notices.tsx'
 import { Title, useTitle } from '../ui/screen.tsx'
-import { actionWords, countOf, figure, personOf } from '../words.ts'
+import { actionWords, countOf, figure, personOf, readersOnlyRead } from '../words.ts'
 import { ExportDialog, type Exported } from './lead-dialogs.tsx'
 import { askedFor, type Filter, lackingState, LeadFilters, readFilter } from './lead-filters.tsx'
 import { LeadList } from './lead-list.tsx'
@@ -71,15 +72,29 @@ export function LeadsScreen() {
     })
   const exportList = () => setExports({ leads: leadsOf(total ?? 0, isPartial), chosen: { filter: asked } })
 
+  // The open lead, else the one whose row has the focus.
+  const select = (toHere: boolean) => {
+    const id = openId ?? focusedLead()
+    if (mayAct && id !== undefined) selection.toggle(id, toHere)
+  }
+
   // An open lead is in front: keys act on it, not on what is selected behind it. Its sheet has them.
   const isInFront = openId === undefined
-  useActionKeys(isInFront && mayAct ? fittingActions(selectedRows) : [], actOnSelected)
+  useActionKeys(
+    isInFront
+      ? {
+          fitting: mayAct ? fittingActions(selectedRows) : [],
+          onAct: actOnSelected,
+          whyNot: (action) => (mayAct ? whyNoneOf(selectedRows, action) : readersOnlyRead)
+        }
+      : undefined
+  )
   useKeys({
     j: () => step(1)?.(),
     k: () => step(-1)?.(),
     Escape: () => (openId === undefined ? selection.clear() : void open(undefined)),
-    x: () => openId !== undefined && selection.toggle(openId),
-    'Shift+X': () => openId !== undefined && selection.toggle(openId, true),
+    x: () => select(false),
+    'Shift+X': () => select(true),
     e: () => isInFront && mayAct && (selected.length > 0 ? exportSelected() : exportList())
   })
 
@@ -180,6 +195,17 @@ export function LeadsScreen() {
   )
 }
 
+/** The lead whose row has the focus: on its name or on its box. */
+const focusedLead = () =>
+  document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-lead]')?.dataset['lead']
+
+function whyNoneOf(rows: readonly LeadRow[], action: LeadAction) {
+  const [lead, ...more] = rows
+  if (!lead) return 'No lead is open or selected.'
+  if (more.length === 0) return whyNot(action, lead)
+  return `None of the ${figure(rows.length)} selected leads can be ${actionWords[action].done.toLowerCase()}.`
+}
+
 /** Whose lead it is, if it is one. */
 const nameOfOnly = ([lead, ...more]: readonly Pick<LeadRow, 'name' | 'email'>[]) =>
   lead && more.length === 0 ? personOf(lead).first : undefined
@@ -196,7 +222,7 @@ type SelectionBarProps = {
 
 /** How many leads are selected, and what can be done with them. */
 const SelectionBar = ({ count, actions, hasKeys, onAct, onExport, onClear }: SelectionBarProps) => (
-  <output className={[notices.bar, styles.picked].join(' ')}>
+  <output ref={footBar} className={[notices.bar, styles.picked].join(' ')}>
     {figure(count)} selected
     {actions.map(({ action, key }) => (
       <Button key={action} small onClick={() => onAct(action)}>

@@ -52,7 +52,7 @@ export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayPro
         </ul>
       }
       chart={
-        <BarChart data={days} margin={{ top: 8, right: 10, bottom: 0, left: -28 }} accessibilityLayer>
+        <BarChart data={days} margin={{ top: 8, right: 18, bottom: 0, left: -28 }} accessibilityLayer>
           <defs>
             <pattern
               id="hatched"

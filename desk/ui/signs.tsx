@@ -18,7 +18,8 @@ export function StateSign({
   return (
     <span key={state} className={styles.sign} data-state={state}>
       <i aria-hidden="true" />
-      {children}
+      {/* One item, however many elements a translator makes of it. */}
+      {children !== '' && <span>{children}</span>}
     </span>
   )
 }
@@ -41,8 +42,8 @@ export const Lines = ({ lines }: { lines: readonly Line[] }) => (
 
 export type Moment = {
   key: string
-  /** `start` an open ring, `arrived` a ball, `failed` an X, `held` a card, `next` a dotted ring, `person` a small dot. */
-  sign: 'start' | 'arrived' | 'failed' | 'held' | 'next' | 'person'
+  /** `start` an open ring, `arrived` a ball, `failed` an X, `held` a card, `spam` its outline, `next` a dotted ring, `person` a small dot. */
+  sign: 'start' | 'arrived' | 'failed' | 'held' | 'spam' | 'next' | 'person'
   what: ReactNode
   when: string
   detail?: ReactNode

@@ -241,6 +241,7 @@ for (const [store, weekly] of [
       await expect(mia).toBeVisible()
       await mia.getByRole('button', { name: 'Keep as spam' }).click()
       await expect(mia).toBeHidden()
+      await button(page, 'Close this message').click()
       await page.getByRole('link', { name: 'All 7' }).click()
       await expect(heading(page, '7 leads held')).toBeVisible()
       await page.getByLabel('Select Uma Okafor').check()
@@ -330,6 +331,7 @@ for (const [store, weekly] of [
       await mail.click()
       await page.keyboard.press('c')
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('ada@example.com')
+      await expect(page.getByText('Copied ada@example.com')).toBeVisible()
       for (const show of [
         () => page.keyboard.press('o'),
         () => sheet.getByRole('link', { name: /^Open in/ }).click()

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { signIn } from '../desk/sign-in.ts'
 import { runSql } from '../relay/run-sql.ts'
@@ -171,6 +171,12 @@ test('the open page of a person who was removed shows the sign-in, and keeps not
   await expect(page.getByText('Caleb Whitfield')).toHaveCount(0)
 })
 
+/** Nothing covers these buttons. */
+async function expectToBePressed(place: Locator, name: RegExp = /./) {
+  for (const button of await place.getByRole('button', { name }).all())
+    await button.click({ trial: true, timeout: 3000 })
+}
+
 test('keys act on the open lead, not on what is selected behind it, and the report names the person', async ({
   page,
   open
@@ -179,7 +185,9 @@ test('keys act on the open lead, not on what is selected behind it, and the repo
   for (const name of ['Ben', 'Ada']) await sendLead(stack.siteUrl, name, {}, 'x')
   await signIn(page, stack.settings)
   await page.goto(`${stack.deskUrl}/desk/leads?state=held`)
-  await page.getByLabel('Select Ben Okafor').check()
+  await page.getByRole('button', { name: 'Ben Okafor' }).focus()
+  await page.keyboard.press('x')
+  await expect(page.getByLabel('Select Ben Okafor')).toBeChecked()
   await row(page, 'Ada').click()
   const name = page.locator('h2[tabindex="-1"]')
   await expect(name).toBeFocused()
@@ -190,13 +198,23 @@ test('keys act on the open lead, not on what is selected behind it, and the repo
   await expect(dialog).toBeHidden()
   await page.keyboard.press('s')
   await expect(page.getByText('Kept as spam: Ada Okafor')).toBeVisible()
+  const bar = page.getByRole('status').filter({ hasText: '1 selected' })
+  await expectToBePressed(bar)
+  const { width, height } = page.viewportSize() ?? {}
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectToBePressed(page.getByRole('complementary', { name: 'Lead' }), /^(Release to CRM|Export)/)
+  await page.setViewportSize({ width: width ?? 1440, height: height ?? 900 })
   await expect(row(page, 'Ben')).toContainText('Held')
   await page.keyboard.press('z')
   await expect(page.getByText('Held: may be spam')).toBeVisible()
   // Without an open lead, the one that is selected is in front.
   await page.keyboard.press('Escape')
+  await expect(name).toBeHidden()
   await page.keyboard.press('s')
-  await expect(page.getByText('Kept as spam: Ben Okafor')).toBeVisible()
+  const report = page.getByText('Kept as spam: Ben Okafor')
+  await expect(report).toBeVisible()
+  await page.getByRole('button', { name: 'Close this message' }).click()
+  await expect(report).toBeHidden()
 
   // The list does not show this one.
   await page.goto(`${stack.deskUrl}/desk/leads?state=waiting`)
@@ -205,6 +223,33 @@ test('keys act on the open lead, not on what is selected behind it, and the repo
   await expect(name).toBeFocused()
   await page.keyboard.press('r')
   await expect(page.getByText(`Due now: ${await name.textContent()}`)).toBeVisible()
+})
+
+test('a key that cannot act says why, and the copy of an email whether it was made', async ({
+  page,
+  open
+}) => {
+  const stack = await open(well)
+  await signIn(page, stack.settings)
+  await page.goto(`${stack.deskUrl}/desk/leads?state=in-crm`)
+  await page.locator('[data-lead]').first().click()
+  const name = page.locator('h2[tabindex="-1"]')
+  await expect(name).toBeFocused()
+  for (const [key, done] of [
+    ['s', 'kept as spam'],
+    ['l', 'released'],
+    ['r', 'retried']
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(
+      page.getByText(`${await name.textContent()} can’t be ${done}: already in the CRM.`)
+    ).toBeVisible()
+  }
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  await page.keyboard.press('c')
+  await expect(page.getByText('Your browser didn’t allow copying.')).toBeVisible()
 })
 
 test('a view that a colleague sent opens after the sign-in, and every screen has a title of its own', async ({
