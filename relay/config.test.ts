@@ -18,6 +18,7 @@ test('without any setting the documented defaults hold', () => {
     backupDir: undefined,
     backupEveryMs: 900_000,
     databaseUrl: undefined,
+    databaseConnections: 10,
     crm: undefined,
     crmEmbedOrigin: undefined,
     allowSamples: false,
@@ -42,7 +43,10 @@ test.each<[env: Record<string, string>, config: object]>([
   [{ HOST: '127.0.0.1' }, { host: '127.0.0.1' }],
   [{ SITE_URL: 'https://www.example.com/' }, { siteUrl: 'https://www.example.com' }],
   [{ SITE_DIR: '/var/lib/editor' }, { siteDir: '/var/lib/editor' }],
-  [{ DATABASE_URL: 'postgres://u:p@db/leads' }, { databaseUrl: 'postgres://u:p@db/leads' }],
+  [
+    { DATABASE_URL: 'postgres://u:p@db/leads', DATABASE_CONNECTIONS: '6' },
+    { databaseUrl: 'postgres://u:p@db/leads', databaseConnections: 6 }
+  ],
   [crm, { crm: { kind: 'webhook', url: crm.CRM_WEBHOOK_URL, key: undefined } }],
   [{ CRM_EMBED_ORIGIN: 'https://crm.example.com' }, { crmEmbedOrigin: 'https://crm.example.com' }],
   [{ CRM_EMBED_ORIGIN: 'http://localhost:3001' }, { crmEmbedOrigin: 'http://localhost:3001' }],

@@ -51,6 +51,7 @@ function toConfig(given: Settings) {
     /** How often the relay makes one; 0 means only when somebody asks for it. */
     backupEveryMs: given.BACKUP_MINUTES * 60_000,
     databaseUrl: given.DATABASE_URL,
+    databaseConnections: given.DATABASE_CONNECTIONS,
     /** Undefined means that the relay keeps the leads and delivers them once a CRM is set. */
     crm,
     crmEmbedOrigin: given.CRM_EMBED_ORIGIN,
@@ -132,6 +133,7 @@ function refuseMisspelled(given: Record<string, string | undefined>): string | u
 const groups = [
   ...crmGroups,
   { needed: ['ALERT_WEBHOOK_URL'], also: ['ALERT_WEBHOOK_SECRET'] },
+  { needed: ['DATABASE_URL'], also: ['DATABASE_CONNECTIONS'] },
   { needed: ['CRM_ANSWERS_MINUTES'], also: ['ALERT_ANSWER_HOURS'] },
   { needed: ['ALERT_EMAIL_TO', 'SMTP_URL'], also: ['ALERT_EMAIL_FROM', 'WEEKLY_EMAIL_TO'] }
 ]

@@ -18,12 +18,14 @@ export async function openStore(
   {
     dataDir,
     databaseUrl,
+    databaseConnections,
     backupDir
-  }: Pick<Config, 'dataDir' | 'databaseUrl'> & { backupDir?: string | undefined },
+  }: Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'databaseConnections' | 'backupDir'>>,
   { toRead = false } = {}
 ): Promise<Opened> {
   if (databaseUrl !== undefined) {
-    return orProblem('DATABASE_URL', () => openPostgresStore({ url: databaseUrl, toRead }))
+    const opening = { url: databaseUrl, connections: databaseConnections, toRead }
+    return orProblem('DATABASE_URL', () => openPostgresStore(opening))
   }
   const open = () => orProblem('DATA_DIR', () => openSqliteStore({ dir: dataDir, clock, toRead }), backupDir)
   if (toRead) {

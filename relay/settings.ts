@@ -76,6 +76,11 @@ export const settings = z.object({
       secret: true,
       example: 'postgres://relay:replace-me@db.example.com/leads'
     }),
+  DATABASE_CONNECTIONS: wholeNumber(6, 100, 'a whole number between 6 and 100').default(10).register(about, {
+    meaning:
+      'connections that one relay may have to the database; [several relays](docs/deploying.md#several-relays-on-postgresql) and the commands share what the database allows',
+    example: 10
+  }),
   ...crmVariables,
   CRM_EMBED_ORIGIN: embedOrigin.optional().register(about, {
     meaning:

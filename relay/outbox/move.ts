@@ -1,12 +1,12 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { Query, Row } from './database.ts'
 import { books, receiptKey } from './leads.ts'
 import type { Books } from './ledger.ts'
-import { unavailable, ask as askPostgres } from './postgres/database.ts'
-import { openPostgresStore } from './postgres/postgres-store.ts'
+import { createClient, limit, unavailable, ask as askPostgres } from './postgres/database.ts'
+import { prepareDatabase } from './postgres/start.ts'
 import { cleanText, isWhole } from './rows.ts'
 import { fileName } from './sqlite/data-dir.ts'
 import { openAlone } from './sqlite/database.ts'
@@ -67,13 +67,12 @@ export async function moveLeads(
   const path = join(dir, fileName)
   const source = openAlone(path)
   if (!source) return { ok: false, problem: `a relay or a command has ${path} open; stop it first` }
-  const target = new Client({ connectionString: url, application_name: 'relay' })
-  // The next query reports the error.
-  target.on('error', () => {})
+  const target = createClient(url)
   try {
     // Makes the tables, and refuses a database that could lose or alter a lead.
-    await (await openPostgresStore({ url })).close()
+    await prepareDatabase(url)
     await target.connect()
+    await limit(target, 0)
     const copied = await copyAll(source, target, onProgress)
     if (!copied.ok) return copied
     const keptAt = `${path}.moved`

@@ -1,20 +1,18 @@
 import { hash } from 'node:crypto'
+import { callbackify } from 'node:util'
 import { Client, type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg'
 import { type Query, type Row, StoreUnavailable, type Transaction, type Value } from '../database.ts'
 
 /** Connection timeout. A visitor gets an answer within a few of these, even if the database hangs. */
 const connectMs = 2000
 
+/** How long a transaction may wait for its relay, which may have vanished or frozen: meanwhile it blocks the others. */
+const idleMs = 4000
+
 type Limits = {
   connections: number
   statementMs: number
 }
-
-/**
- * Each statement keeps to one core, and leaves the others to visitors. Set by a statement, because poolers refuse such
- * settings of a connection. JIT pays only for reads of many seconds.
- */
-const oneCore = 'set max_parallel_workers_per_gather = 0; set jit = off'
 
 /**
  * Connects to PostgreSQL on first use. A broken connection is replaced at the next call and does not end the process.
@@ -25,33 +23,76 @@ export function createPool(url: string, { connections, statementMs }: Limits): P
     max: connections,
     connectionTimeoutMillis: connectMs,
     query_timeout: statementMs,
-    statement_timeout: statementMs,
-    // A relay that vanishes in mid-transaction must not block the others.
-    idle_in_transaction_session_timeout: statementMs,
     keepAlive: true,
     pipeline: true,
-    application_name: 'relay'
+    application_name: 'relay',
+    // Before the first use of a connection.
+    verify: callbackify((client: PoolClient) => limit(client, statementMs))
   })
   pool.on('error', ignore)
   // Without this handler, a connection that breaks between two statements would end the process.
-  pool.on('connect', (client) => {
-    client.on('error', ignore)
-    client.query(oneCore).catch(ignore)
-  })
+  pool.on('connect', (client) => client.on('error', ignore))
   return pool
 }
 
-/** A connection of its own, by default without a time limit on statements. */
-export function createClient(url: string, statementMs = 0) {
+/** The fewest connections of a relay. */
+export const fewestConnections = 6
+
+/**
+ * The pools of a relay, which has at most so many connections to the database. Separate pools, so that nothing else ever delays
+ * a lead. One connection is left for a vacuum.
+ */
+export function createPools(url: string, connections: number) {
+  // The second batch is already at the database while the first one waits for its commit.
+  const intake = connections > fewestConnections ? 2 : 1
+  const shared = connections - intake - 2
+  const pool = (size: number, statementMs: number) => createPool(url, { connections: size, statementMs })
+  return {
+    intake: pool(intake, 4000),
+    probes: pool(1, 2000),
+    // One of these handles deliveries.
+    work: pool(Math.ceil(shared / 3), 4000),
+    readers: pool(Math.ceil((shared - 1) / 3), 60_000),
+    deskReaders: pool(Math.floor(shared / 3), 10_000)
+  }
+}
+
+/** A connection of its own. Call `limit` once it is connected. */
+export function createClient(url: string) {
   const client = new Client({
     connectionString: url,
-    ...(statementMs > 0 && { statement_timeout: statementMs, query_timeout: statementMs }),
     connectionTimeoutMillis: 5000,
     application_name: 'relay'
   })
   client.on('error', ignore)
   return client
 }
+
+/**
+ * Limits what a new connection may take, and reads the limits back; 0 is no limit on statements. Statements set them, because
+ * poolers refuse settings that come with the connection, or ignore them.
+ */
+export async function limit(client: ClientBase, statementMs: number) {
+  const limits = {
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: Math.min(statementMs || idleMs, idleMs),
+    // Each statement keeps to one core, and leaves the others to visitors. JIT pays only for reads of many seconds.
+    max_parallel_workers_per_gather: 0,
+    jit: 'off'
+  }
+  const all = Object.entries(limits)
+  await client.query(quick(all.map(([name, value]) => `set ${name} = ${value}`).join('; ')))
+  const names = all.map(([name]) => `'${name}'`).join(', ')
+  const { rows } = await client.query(quick(`select name, setting from pg_settings where name in (${names})`))
+  const kept = new Map(rows.map(({ name, setting }) => [name, setting]))
+  if (all.some(([name, value]) => kept.get(name) !== String(value))) throw new StoreUnavailable(sharedServer)
+}
+
+/** A pooler whose connections to the database are all taken accepts another client, and lets it wait. */
+const quick = (text: string) => ({ text, query_timeout: connectMs })
+
+export const sharedServer =
+  'The address leads to a pooler in transaction mode, which breaks prepared statements and time limits; use its session mode, or the database itself'
 
 /** The next query on the connection reports the error. */
 const ignore = () => {}
@@ -115,7 +156,7 @@ export function unavailable(cause: unknown): StoreUnavailable {
   return Object.assign(error, { isRefusal: isRefusal(cause) })
 }
 
-function describe(cause: unknown): string {
+export function describe(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   // If a host name has several addresses, the error contains one for each.
   if (cause instanceof AggregateError && cause.errors.length > 0) return describe(cause.errors[0])

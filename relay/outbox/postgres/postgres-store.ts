@@ -14,13 +14,15 @@ import { type Verbs, verbs } from '../verbs.ts'
 import {
   ask,
   createClient,
-  createPool,
+  createPools,
   databaseTime,
+  fewestConnections,
   inTransaction,
+  limit,
   type TimeSql,
   unavailable
 } from './database.ts'
-import { prepareDatabase } from './start.ts'
+import { checkPools, prepareDatabase } from './start.ts'
 
 /** How long a statement of a vacuum may take while an erasure waits for it, and otherwise, in milliseconds. */
 const [wipeSoonMs, wipeMs] = [3000, 10 * 60_000]
@@ -28,28 +30,27 @@ const [wipeSoonMs, wipeMs] = [3000, 10 * 60_000]
 /** These take milliseconds, and come all the time: those of the same moment share a transaction. */
 const shared = new Set<keyof Verbs>(['claim', 'settle', 'release', 'throttle'])
 
-type Opening = { url: string; now?: TimeSql; toRead?: boolean }
+type Opening = { url: string; connections?: number | undefined; toRead?: boolean; now?: TimeSql }
 
 type Work = (tx: Transaction) => Promise<unknown>
 
 /**
  * Opens the store that any number of relays share, in the PostgreSQL database at `url`, and makes its tables. Rejects
- * with `StoreUnavailable` and a one-line message if the database cannot be reached or could lose or alter a lead. `now`
- * is for tests.
+ * with `StoreUnavailable` and a one-line message if the database cannot be reached or could lose or alter a lead. `toRead` is
+ * for commands, which open only the connections that they use. `now` is for tests.
  */
-export async function openPostgresStore({
-  url,
-  now = databaseTime,
-  toRead = false
-}: Opening): Promise<Store> {
+export async function openPostgresStore(opening: Opening): Promise<Store> {
+  const { url, connections = 10, toRead = false, now = databaseTime } = opening
   await prepareDatabase(url, { toRead })
-  // Separate pools, so that nothing else ever delays a lead.
-  const intake = createPool(url, { connections: 2, statementMs: 4000 })
-  // One connection handles deliveries, and two serve everything else.
-  const pool = createPool(url, { connections: 3, statementMs: 4000 })
-  const probes = createPool(url, { connections: 1, statementMs: 2000 })
-  const readers = createPool(url, { connections: 2, statementMs: 60_000 })
-  const deskReaders = createPool(url, { connections: 2, statementMs: 10_000 })
+  const pools = createPools(url, toRead ? fewestConnections : connections)
+  const { intake, probes, work: pool, readers, deskReaders } = pools
+  const endPools = () => Promise.all(Object.values(pools).map((each) => each.end()))
+  if (!toRead) {
+    await checkPools(Object.values(pools)).catch(async (error: unknown) => {
+      await endPools()
+      throw unavailable(error)
+    })
+  }
   const wiping = new Set<Client>()
   let closing: Promise<void> | undefined
 
@@ -90,10 +91,13 @@ export async function openPostgresStore({
   function wipe(limitMs: number): Promise<boolean> {
     return attempt(async () => {
       if ((await ask(pool, unwiped())) === undefined) return true
-      const client = createClient(url, limitMs)
+      // Vacuums have one connection in all.
+      if (wiping.size > 0) return false
+      const client = createClient(url)
       wiping.add(client)
       try {
         await client.connect()
+        await limit(client, limitMs)
         return await vacuum(client)
       } finally {
         wiping.delete(client)
@@ -106,7 +110,7 @@ export async function openPostgresStore({
     // This breaks a vacuum off. The next relay starts it again.
     await Promise.all([...wiping].map((client) => client.end()))
     await working.drain()
-    await Promise.all([intake, pool, probes, readers, deskReaders].map((each) => each.end()))
+    await endPools()
   }
 
   const database: Database<Verbs> = {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../../testing/relay/free-port.ts'
@@ -5,7 +6,9 @@ import { postgresPlace } from '../../../testing/relay/postgres-place.ts'
 import { runSql } from '../../../testing/relay/run-sql.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { StoreUnavailable } from '../database.ts'
+import { unwiped } from '../erasures.ts'
 import { newerSchema, olderSchema, schemaVersion } from '../schema.ts'
+import { fewestConnections } from './database.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { refuseShared } from './start.ts'
 
@@ -79,7 +82,47 @@ test('a lead is on disk though the role commits before the disk has it since the
 
 test('connections that reach the same process, as behind a pooler in transaction mode, are refused', async () => {
   const client = await connect(await postgresPlace())
-  await expect(refuseShared(client, client)).rejects.toThrow('a pooler in transaction mode')
+  await expect(refuseShared([client, client])).rejects.toThrow('a pooler in transaction mode')
+})
+
+/** An address of the place at which the database gives so many connections. */
+async function limitedTo(connections: number): Promise<string> {
+  const url = new URL(await postgresPlace())
+  const role = `few_${randomUUID().replaceAll('-', '')}`
+  await runSql(
+    url.href,
+    `create role ${role} login connection limit ${connections};
+     do $$ begin execute format('grant all on schema %I to ${role}', current_schema()); end $$`
+  )
+  url.username = role
+  return url.href
+}
+
+test('a relay takes no more connections than it may', async () => {
+  const url = await limitedTo(fewestConnections)
+  const store = await openPostgresStore({ url, connections: fewestConnections })
+  onTestFinished(() => store.close())
+  await store.accept(newLead())
+  const all = Array.from({ length: 3 }, () => [
+    store.accept(newLead()),
+    store.claim({ limit: 1, leaseMs: 60_000 }),
+    store.takeSlots({ limiter: 'any', perSecond: 8, upTo: 1 }),
+    store.books(),
+    store.ask(unwiped()),
+    store.ping(),
+    store.erase('amara@example.com')
+  ])
+  const answers = await Promise.allSettled(all.flat())
+  // On a busy machine, calls may wait in vain for one of these connections. The database refuses none.
+  const refused = answers.filter((each) => each.status === 'rejected' && /too many/.test(String(each.reason)))
+  expect(refused).toEqual([])
+  expect(await store.accept(newLead())).toMatchObject({ kind: 'stored' })
+})
+
+test('a database that gives a relay too few connections is told at the start', async () => {
+  expect(await refusal(await limitedTo(fewestConnections - 2))).toMatch(
+    /^The database gave 4 connections at once, and a relay needs 6: too many connections for role "few_\w+"$/
+  )
 })
 
 test('a database that cannot hold every name is refused', async () => {

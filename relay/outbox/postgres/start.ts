@@ -1,18 +1,20 @@
-import type { Client, ClientBase } from 'pg'
+import type { Client, ClientBase, Pool } from 'pg'
 import { StoreUnavailable } from '../database.ts'
 import { newerSchema, olderSchema, postgresTables, schemaVersion } from '../schema.ts'
-import { createClient, unavailable } from './database.ts'
+import { createClient, describe, fewestConnections, limit, sharedServer, unavailable } from './database.ts'
 
 /**
  * Refuses a database that could lose or alter a lead, and makes its tables. One that accepts no lead, such as a standby, is only
- * opened `toRead`. Throws `StoreUnavailable` with one line. Uses
- * connections without statement timeouts, because another relay may be making the tables.
+ * opened `toRead`. Throws `StoreUnavailable` with one line. Uses connections without statement timeouts, because another
+ * relay may be making the tables.
  */
 export async function prepareDatabase(url: string, { toRead = false } = {}) {
   const [client, other] = [createClient(url), createClient(url)]
   try {
     await Promise.all([client.connect(), other.connect()])
-    await refuseShared(client, other, { toRead })
+    // Before anything is set, which would stay with a shared connection.
+    await refuseShared([client, other], { toRead })
+    await limit(client, 0)
     await refuseUnsafe(client)
     await makeTables(client, { toRead })
   } catch (error) {
@@ -47,23 +49,47 @@ async function refuseUnsafe(client: Client) {
     throw new StoreUnavailable(`The database is older than PostgreSQL ${oldestVersion / 10_000}`)
 }
 
+/**
+ * Throws an error of one line unless each pool gives a connection, all of them open at once, that keeps to its limits.
+ */
+export async function checkPools(pools: Pool[]) {
+  const tries = await Promise.allSettled(pools.map((pool) => pool.connect()))
+  const clients = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  try {
+    const failed = tries.find((each) => each.status === 'rejected')
+    if (failed?.reason instanceof StoreUnavailable) throw failed.reason
+    if (failed)
+      throw new StoreUnavailable(
+        `The database gave ${clients.length} connections at once, and a relay needs ${fewestConnections}: ${describe(failed.reason)}`
+      )
+    await refuseShared(clients)
+  } finally {
+    for (const client of clients) client.release()
+  }
+}
+
 const findServer = 'select pg_backend_pid() as pid, pg_is_in_recovery() as standby'
 
 /**
- * Throws an error of one line if two connections that are open at once reach the same server process: a pooler then
- * shares it by transaction. Also throws if the database is a standby, which accepts no lead.
+ * Throws an error of one line if connections that are open at once do not have a server process each: a pooler then shares
+ * processes by transaction. It may give the same one to two connections, or another one to each statement, so each
+ * connection asks several times in a row. Also throws if the database is a standby, which accepts no lead.
  */
-export async function refuseShared(client: ClientBase, other: ClientBase, { toRead = false } = {}) {
-  const servers = []
-  for (const each of [client, other]) servers.push((await each.query(findServer)).rows[0])
-  if (!toRead && servers.some(({ standby }) => standby)) {
-    throw new StoreUnavailable('The database is a standby, which accepts no leads; use the primary')
+export async function refuseShared(clients: ClientBase[], { toRead = false } = {}) {
+  const processes: Set<number>[] = clients.map(() => new Set())
+  for (const [index, client] of [...clients.entries(), ...clients.entries()]) {
+    for (let asked = 0; asked < 2; asked += 1) {
+      const { rows } = await client.query<{ pid: number; standby: boolean }>(findServer)
+      for (const { pid, standby } of rows) {
+        if (standby && !toRead) {
+          throw new StoreUnavailable('The database is a standby, which accepts no leads; use the primary')
+        }
+        processes[index]?.add(pid)
+      }
+    }
   }
-  if (servers[0].pid === servers[1].pid) {
-    throw new StoreUnavailable(
-      'The address leads to a pooler in transaction mode, which breaks prepared statements and time limits; use its session mode, or the database itself'
-    )
-  }
+  const all = processes.flatMap((each) => Array.from(each))
+  if (all.length > clients.length || new Set(all).size < all.length) throw new StoreUnavailable(sharedServer)
 }
 
 /** An arbitrary number that nothing else in the database uses as an advisory lock. */
