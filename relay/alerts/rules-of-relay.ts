@@ -44,7 +44,8 @@ export const unrecorded: Rule = {
   inRelay({ deliveries, now }) {
     const since = deliveries?.unrecordedSince()
     if (since === undefined || now - since < unrecordedMs) return undefined
-    const what = 'The store does not record what the CRM answered, so this relay sends no lead.'
+    const what =
+      'The store lets this relay claim no lead, or does not record what the CRM answered, so it sends none.'
     return { since, what, leads: `${safely} Those that were just sent may be sent again.` }
   }
 }

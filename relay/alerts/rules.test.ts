@@ -134,7 +134,7 @@ test('a relay finds missing pages, the build before, attempts that it cannot rec
   ])
   expect(await findOwn({ since: 60_001 })).toEqual([])
   expect(await findOwn({ since: 60_000 })).toEqual([
-    'unrecorded: The store does not record what the CRM answered, so this relay sends no lead.'
+    'unrecorded: The store lets this relay claim no lead, or does not record what the CRM answered, so it sends none.'
   ])
   expect(await findOwn({ deadToken: 'CRM_API_TOKEN' })).toEqual([
     'token: The CRM no longer accepts the token in CRM_API_TOKEN. The relay uses the other one.'

@@ -25,6 +25,7 @@ export function createStore(database: Database<Verbs>): Store {
     release: (claim) => write('release', claim),
     throttle: (claim, wait) => write('throttle', claim, wait),
     untilNextDue: (request) => write('untilNext', request),
+    correctWaits: () => write('correctWaits'),
     takeSlots: (request) => write('takeSlots', request),
     requeue: (request) => write('requeue', request),
     hasten: (request) => write('hasten', request),

@@ -57,6 +57,11 @@ export interface Transaction {
   lockFree(table: string): string
 }
 
+/** Rows do not fit the index that found them. */
+export class IndexDamaged extends Error {
+  override name = 'IndexDamaged'
+}
+
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
   /** Whether the write was at fault, not the database: another one works. */

@@ -230,7 +230,7 @@ const waitsMs = [
 /** The wait before each probe of a CRM that refuses every lead. After the last one, `longestProbeWaitMs` applies. */
 const probeWaitsMs = [5 * second, 30 * second, minute, 5 * minute]
 
-const longestProbeWaitMs = 15 * minute
+export const longestProbeWaitMs = 15 * minute
 
 const longestWaitMs = 12 * hour
 
@@ -251,6 +251,12 @@ const jitter = 0.2
  * is due now.
  */
 export const farthestMs = longestWaitMs * (1 + jitter)
+
+/**
+ * No delivery waits longer than this for one reason, in milliseconds: for the end of its lease, for its email address, for its
+ * first attempt. If one is due later, or failed in the future, a clock ran ahead.
+ */
+export const longestMs = { lease: minute, throttle: 10 * minute, first: minute, ahead: minute }
 
 /** A person pauses deliveries for at most this long, in milliseconds. */
 export const longestPauseMs = longestPauseHours * hour

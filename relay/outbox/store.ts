@@ -28,7 +28,7 @@ export interface Store extends Ledger {
    * its lease expires, and also if its time is further away than any wait lasts (`farthestMs`). Contacts come before all that
    * follows them. What follows is due once the delivery before it is done, and of each contact, one is leased at a time.
    *
-   * While the CRM refuses every lead, only one is leased at each probe time.
+   * While the CRM refuses every lead, only one is leased at each probe time, and each that comes meanwhile once.
    */
   claim(request: { limit: number; leaseMs: number; contactsOnly?: boolean }): Promise<Claim[]>
 
@@ -56,6 +56,12 @@ export interface Store extends Ledger {
    * the claim.
    */
   untilNextDue(request?: { contactsOnly?: boolean }): Promise<number | undefined>
+
+  /**
+   * Makes due at once what waits longer than one reason allows (`longestMs`), because a clock ran ahead when that was set. It
+   * looks at all that waits, so call it once a minute.
+   */
+  correctWaits(): Promise<void>
 
   /** Keeps these held leads as spam. Resolves to the ids of those that were held. */
   keepAsSpam(ids: string[]): Promise<string[]>

@@ -3,10 +3,25 @@ import { z } from 'zod'
 import type { Attempt } from '../../contract/desk-answers.ts'
 import type { StepKind } from '../../contract/desk.ts'
 import { accept, probeLead } from './accept.ts'
-import { inParts, isOneOf, parameters, type Row, type Statement, type Transaction } from './database.ts'
+import {
+  IndexDamaged,
+  inParts,
+  isOneOf,
+  parameters,
+  type Row,
+  type Statement,
+  type Transaction
+} from './database.ts'
 import { add, load, loadContacts, putAside, save } from './delivery-table.ts'
 import * as delivery from './delivery.ts'
-import { type Delivery, farthestMs, longestPauseMs, type Settlement } from './delivery.ts'
+import {
+  type Delivery,
+  farthestMs,
+  longestMs,
+  longestPauseMs,
+  longestProbeWaitMs,
+  type Settlement
+} from './delivery.ts'
 import { erase, keepContact } from './erasures.ts'
 import { conditions } from './lead-filter.ts'
 import type { Requeue, LeadFilter } from './ledger.ts'
@@ -34,7 +49,7 @@ const hasTurn = (isOthersTurn: string) => `not exists (
 async function findGate(tx: Transaction, now: number) {
   const [row] = await tx.rows(
     `select (select until from stop where until > ${now1} and until <= ${now1} + ${longestPauseMs}) as stopped,
-      (select probe_at from pause) as probe_at, (select probes from pause) as probes,
+      (select probe_at from pause) as probe_at, (select since from pause) as since, (select probes from pause) as probes,
       case when exists (select 1 from delivery where place = 0 and due_at is not null) then 1 else 0 end as waiting`,
     [now]
   )
@@ -48,22 +63,36 @@ const readGate = readAs(
   z.object({
     stopped: maybeNumber,
     probeAt: maybeNumber,
+    since: maybeNumber,
     probes: maybeNumber,
     waiting: z.boolean()
   })
 )
 
+const waitsForProbe = (probeAt: number | undefined, now: number): probeAt is number =>
+  probeAt !== undefined && probeAt > now && probeAt <= now + longestProbeWaitMs
+
+/**
+ * Came after the CRM began to refuse, at `$1`. It is tried at once and puts off no probe, because the CRM may refuse one lead only.
+ */
+const isNewcomer = 'd.place = 0 and d.attempts = 0 and d.due_at > $1'
+
 type ToClaim = { limit: number; leaseMs: number; contactsOnly?: boolean }
 
 async function claim(tx: Transaction, { limit, leaseMs, contactsOnly = false }: ToClaim): Promise<Claim[]> {
   const now = await tx.now()
-  const { stopped, probeAt, probes, waiting } = await findGate(tx, now)
-  const isClosed = probeAt !== undefined && probeAt > now && probeAt <= now + farthestMs
+  const { stopped, probeAt, probes, waiting, since = 0 } = await findGate(tx, now)
+  const isClosed = waitsForProbe(probeAt, now)
   if (stopped !== undefined) return []
   const contacts = isClosed
-    ? []
+    ? await load(
+        tx,
+        `${isNewcomer} and d.due_at <= $2 order by d.due_at limit $3`,
+        [since, now, limit],
+        tx.lockFree('d')
+      )
     : await findContacts(tx, now, probes === undefined ? limit : 1, probes !== undefined)
-  if (contacts.length > 0 && probes !== undefined) {
+  if (contacts.length > 0 && probes !== undefined && !isClosed) {
     // One process probes: the others find that its time has moved.
     const taken = await tx.rows('update pause set probe_at = $1 where probe_at = $2 returning probes', [
       now + leaseMs,
@@ -76,6 +105,10 @@ async function claim(tx: Transaction, { limit, leaseMs, contactsOnly = false }: 
   const followers = mayFollow ? await findFollowers(tx, now, limit - contacts.length) : []
   const found = [...contacts, ...followers]
   if (found.length === 0) return []
+  // An index may lead to the same row twice, or to one that is delivered.
+  const named = new Set(found.map(({ leadId, destination }) => `${destination} ${leadId}`))
+  if (named.size < found.length || found.some(({ state }) => state !== 'pending'))
+    throw new IndexDamaged('the deliveries that are due do not fit their index')
   const leads = await readLeads(tx, [...new Set(found.map(({ leadId }) => leadId))])
   const token = randomUUID()
   await save(
@@ -100,7 +133,7 @@ async function claim(tx: Transaction, { limit, leaseMs, contactsOnly = false }: 
       leaseToken: token,
       crmId: each.crmId,
       lifted: each.throttle === 'lifted',
-      probe: each.destination === 'contact' ? probes : undefined,
+      probe: each.destination === 'contact' && !isClosed ? probes : undefined,
       lastLease: each.leaseToken
     })
   }
@@ -165,8 +198,7 @@ async function untilNext(tx: Transaction, { contactsOnly = false } = {}): Promis
   const now = await tx.now()
   const gate = await findGate(tx, now)
   const stoppedMs = gate.stopped === undefined ? 0 : gate.stopped - now
-  const probeMs =
-    gate.probeAt === undefined || gate.probeAt > now + farthestMs ? 0 : Math.max(0, gate.probeAt - now)
+  const probeMs = waitsForProbe(gate.probeAt, now) ? gate.probeAt - now : 0
   const ends = async (where: string) => {
     const end = (order: 'asc' | 'desc') =>
       `(select d.due_at from delivery d where d.due_at is not null and ${where} order by d.due_at ${order} limit 1)`
@@ -175,13 +207,42 @@ async function untilNext(tx: Transaction, { contactsOnly = false } = {}): Promis
     const [first, last] = [Number(row['first']), Number(row['last'])]
     return last > now + farthestMs ? 0 : Math.max(0, first - now)
   }
-  const contactMs = Math.max(stoppedMs, probeMs, await ends('d.place = 0'))
+  async function newcomers() {
+    const sql = `select min(d.due_at) as first from delivery d where ${isNewcomer}`
+    const first = probeMs > 0 && (await tx.rows(sql, [gate.since ?? 0]))[0]?.['first']
+    return typeof first === 'boolean' || (first ?? null) === null
+      ? Infinity
+      : Math.max(0, Number(first) - now)
+  }
+  const contactMs = Math.max(
+    stoppedMs,
+    Math.min(Math.max(probeMs, await ends('d.place = 0')), await newcomers())
+  )
   const mayFollow = !contactsOnly && (gate.probes === undefined || !gate.waiting)
   const followerMs = mayFollow
     ? Math.max(stoppedMs, await ends(`d.place > 0 and ${hasTurn('false')}`))
     : Infinity
   const wait = Math.min(contactMs, followerMs)
   return wait === Infinity ? undefined : wait
+}
+
+/** Makes what waits longer than it may due at once: a clock ran ahead when that was set. */
+async function correctWaits(tx: Transaction): Promise<void> {
+  const now = await tx.now()
+  const found = await load(
+    tx,
+    `d.due_at > ${now1} and case
+      when d.lease_token is not null then d.due_at > ${now1} + ${longestMs.lease}
+      when d.throttle = 'on' then d.due_at > ${now1} + ${longestMs.throttle}
+      when d.attempts = 0 then d.due_at > ${now1} + ${longestMs.first}
+      else d.last_at > ${now1} + ${longestMs.ahead} end`,
+    [now],
+    tx.lockFree('d')
+  )
+  await save(
+    tx,
+    found.map((each) => delivery.release(each, now))
+  )
 }
 
 type Leased = Pick<Claim, 'leadId' | 'destination' | 'leaseToken'>
@@ -459,6 +520,7 @@ export const verbs = {
   accept,
   claim,
   untilNext,
+  correctWaits,
   settle,
   release,
   throttle,

@@ -131,6 +131,17 @@ test('a lead whose row cannot be read is dead and reported, and the others are d
   expect(await store.find(damaged ?? '')).toMatchObject({ lastError: 'the stored lead cannot be read' })
 })
 
+test('says since when no delivery can be claimed, until one can', async () => {
+  const { clock, store, start, acceptLeads, passUntil } = await openDeliveries()
+  await acceptLeads(1)
+  const claim = vi.fn<Store['claim']>(unavailable)
+  const deliveries = start(() => Promise.resolve(delivered), { store: { ...store, claim } })
+  await expect.poll(() => deliveries.unrecordedSince(), soon).toBe(clock.now())
+  claim.mockImplementation((request) => store.claim(request))
+  await passUntil(1000, { delivered: 1 })
+  expect(deliveries.unrecordedSince()).toBeUndefined()
+})
+
 test('an outcome that could not be recorded does not overrule what others did since', async () => {
   const { clock, store, start, acceptLeads, passUntil } = await openDeliveries()
   const [leadId] = await acceptLeads(1)

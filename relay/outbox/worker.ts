@@ -18,6 +18,8 @@ const lookAgainMs = 10_000
 
 const retryStoreMs = 1000
 
+const correctEveryMs = 60_000
+
 /** How long `stop` waits for attempts that are in flight. */
 const stopLimitMs = 8000
 
@@ -54,8 +56,8 @@ export type DeliveryParts = {
 export type Deliveries = {
   wake(): void
   /**
-   * Since when attempts cannot be recorded, in milliseconds since the epoch. No other is made meanwhile, because it would
-   * be made again after a restart. Undefined while they can.
+   * Since when deliveries cannot be claimed, or attempts not be recorded, in milliseconds since the epoch. No attempt is made
+   * meanwhile: it would be made again after a restart. Undefined while they can.
    */
   unrecordedSince(): number | undefined
   /** Stops claiming, waits up to 8 s for attempts in flight, and returns the other claims. */
@@ -75,6 +77,8 @@ export function startDeliveries(parts: DeliveryParts): Deliveries {
   const inFlight = new Set<Promise<void>>()
   /** Attempts that the store has not recorded yet because it failed, with the time of the first failure. */
   const unrecorded = new Map<Claim, number>()
+  let unclaimedSince: number | undefined
+  let correctedAt = -Infinity
   const stopping = new AbortController()
   const givingUp = new AbortController()
   let alarm = new AbortController()
@@ -87,12 +91,22 @@ export function startDeliveries(parts: DeliveryParts): Deliveries {
       // Renew before the look, so that a wake-up during the look is not missed.
       alarm = new AbortController()
       try {
-        await clock.wait(await startDue(), alarm.signal)
+        await correctWaits()
+        const waitMs = await startDue()
+        unclaimedSince = undefined
+        await clock.wait(waitMs, alarm.signal)
       } catch (error) {
+        unclaimedSince ??= clock.now()
         log.error({ err: error }, 'deliveries cannot be claimed')
         await clock.wait(retryStoreMs, stopping.signal)
       }
     }
+  }
+
+  async function correctWaits() {
+    if (clock.elapsed() - correctedAt < correctEveryMs) return
+    await store.correctWaits()
+    correctedAt = clock.elapsed()
   }
 
   /** Starts as many attempts as there is room for. Resolves to the milliseconds until more may start. */
@@ -252,7 +266,7 @@ export function startDeliveries(parts: DeliveryParts): Deliveries {
 
   return {
     wake,
-    unrecordedSince: () => unrecorded.values().next().value,
+    unrecordedSince: () => unrecorded.values().next().value ?? unclaimedSince,
     async stop() {
       stopping.abort()
       wake()

@@ -1,3 +1,4 @@
+import { bitFlips } from './bit-flips.ts'
 import { crmMisbehaves } from './crm-misbehaves.ts'
 import { noSpace, powerCut } from './disk-faults.ts'
 import { failingCalls } from './failing-calls/failing-calls.ts'
@@ -13,6 +14,7 @@ export const faults: Fault[] = [
   postgres,
   powerCut,
   noSpace,
+  bitFlips,
   failingCalls,
   crmMisbehaves,
   slowLoris,

@@ -88,6 +88,29 @@ export function describeClaiming(test: StoreTest) {
       expect(await store.untilNextDue()).toBe(leaseMs)
     })
 
+    test('what waits for hours only because a clock was ahead is due once that is corrected', async ({
+      store,
+      clock
+    }) => {
+      const hour = 60 * 60_000
+      const kept = await acceptLead(store)
+      await store.settle(await claimOne(store), putOff(10 * hour))
+      clock.advance(7 * hour)
+      const failedAhead = await acceptLead(store)
+      await store.settle(await claimOne(store), putOff(60_000))
+      const throttled = await acceptLead(store)
+      await store.throttle(await claimOne(store), { delayMs: 60_000, reason: 'held back' })
+      const leased = await acceptLead(store)
+      await claimOne(store)
+      const untried = await acceptLead(store)
+      clock.advance(-7 * hour)
+      expect(await claimAll(store)).toEqual([])
+
+      await store.correctWaits()
+      expect(new Set(await claimedIds(store))).toEqual(new Set([failedAhead, throttled, leased, untried]))
+      expect(await store.find(kept)).toMatchObject({ dueAt: clock.now() + 10 * hour })
+    })
+
     test('the longest wait of the schedule is kept', async ({ store, clock }) => {
       await acceptLead(store)
       await store.settle(await claimOne(store), putOff(farthestMs))

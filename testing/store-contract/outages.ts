@@ -69,6 +69,33 @@ export function describeOutages(test: StoreTest) {
       expect(await claimAll(store)).toMatchObject([{ leadId: ids[0], probe: 1 }])
     })
 
+    test('holds no lead that comes meanwhile: the CRM may refuse one lead only', async ({ store, clock }) => {
+      const odd = await acceptAndSettle(store, blocked(15 * minute))
+      clock.advance(1000)
+      const another = await acceptLead(store)
+      expect(await store.untilNextDue()).toBe(0)
+      const second = await claimOne(store)
+      expect(second).toMatchObject({ leadId: another, probe: undefined })
+      expect(await store.untilNextDue()).toBe(leaseMs)
+      await store.settle(second, blocked(5000))
+      expect(await store.crmBlock()).toMatchObject({ probes: 0, probeAt: clock.now() - 1000 + 15 * minute })
+      expect(await claimAll(store)).toEqual([])
+
+      clock.advance(1000)
+      const good = await acceptAndSettle(store, delivered)
+      expect(await store.find(good)).toMatchObject({ state: 'delivered' })
+      expect(await store.crmBlock()).toBeUndefined()
+      expect(await claimedIds(store)).toEqual([odd, another])
+    })
+
+    test('lasts as long as a probe may wait after a clock was hours ahead', async ({ store, clock }) => {
+      await acceptAndSettle(store, blocked(5000))
+      clock.advance(-7 * hour)
+      await store.correctWaits()
+      expect(await store.untilNextDue()).toBe(0)
+      expect(await claimAll(store)).toMatchObject([{ probe: 0 }])
+    })
+
     test('is not put off by what was under way when it began', async ({ store, clock }) => {
       await acceptLead(store)
       await acceptLead(store)

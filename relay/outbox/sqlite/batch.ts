@@ -1,5 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Input, Row, Statement, Transaction, Value } from '../database.ts'
+import {
+  IndexDamaged,
+  type Input,
+  type Row,
+  type Statement,
+  type Transaction,
+  type Value
+} from '../database.ts'
 import { type Verbs, verbs } from '../verbs.ts'
 
 type Name = keyof Verbs
@@ -88,7 +95,8 @@ const hasCode = (error: unknown, code: string) =>
 
 /** SQLITE_CORRUPT, and its extended codes. */
 const isDamage = (error: unknown) =>
-  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 255) === 11
+  error instanceof IndexDamaged ||
+  (error instanceof Error && 'errcode' in error && (Number(error.errcode) & 255) === 11)
 
 /** SQLite has one writer, so nothing needs a lock. */
 const createTransaction = (prepare: Statements, now: number, isMended: boolean): Transaction => ({

@@ -1,0 +1,174 @@
+import { cp, mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { stepKinds } from '../../contract/desk.ts'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import type { Settlement } from '../../relay/outbox/delivery.ts'
+import { fileName } from '../../relay/outbox/sqlite/data-dir.ts'
+import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
+import type { Claim, Store } from '../../relay/outbox/store.ts'
+import { unreadable } from '../../relay/outbox/worker.ts'
+import { createSteeredClock, type SteeredClock } from '../relay/steered-clock.ts'
+import { memoryDir } from '../scratch-setup.ts'
+import {
+  acceptAndSettle,
+  acceptLead,
+  claimOne,
+  dead,
+  deliveredAs,
+  leaseMs,
+  putOff,
+  trapped
+} from '../store-contract/accept-lead.ts'
+import { type Fault, findBroken, type Size, type Verdict } from './fault.ts'
+
+const hour = 60 * 60_000
+
+/** How many leads are dead before a bit is flipped. */
+const refusedLeads = 3
+
+/** How often a bit of the file is flipped: once in each copy of the store. */
+const flips: Record<Size, number> = { short: 2, full: 530 }
+
+export const bitFlips: Fault = {
+  name: 'bits',
+  what: 'one bit of the file of the store is flipped, once at each of many places',
+  run: (size) => run(flips[size])
+}
+
+type Kept = { dir: string; sent: Map<string, string>; now: number; bytes: Buffer; used: number[] }
+
+/** `stopped`: claims fail, which the relay logs, and an alert says after a minute. */
+type Fate = 'refused' | 'set aside' | 'harmless' | 'stopped' | 'altered' | 'lost' | 'twice'
+
+const allowed = ['refused', 'set aside', 'harmless', 'stopped'] as const
+
+async function run(count: number): Promise<Verdict> {
+  const kept = await makeStore()
+  const found: { fate: Fate; bit: number; why: string }[] = []
+  const random = createRandom(1)
+  try {
+    for (let index = 0; index < count; index++) {
+      const byte = kept.used[Math.floor(random() * kept.used.length)] ?? 0
+      const bit = 8 * byte + Math.floor(random() * 8)
+      found.push({ bit, ...(await flip(kept, bit)) })
+    }
+  } finally {
+    await rm(kept.dir, { recursive: true, force: true })
+  }
+  const wrong = found.filter(({ fate }) => !allowed.some((each) => each === fate))
+  return {
+    counted: Object.fromEntries(
+      allowed.map((each) => [each, found.filter(({ fate }) => fate === each).length])
+    ),
+    broken: findBroken(
+      Object.fromEntries(
+        wrong.map(({ fate, bit, why }) => [`no lead is ${fate} after bit ${bit}: ${why}`, false])
+      )
+    )
+  }
+}
+
+/** Numbers from 0 to 1, the same ones each time. https://en.wikipedia.org/wiki/Linear_congruential_generator */
+function createRandom(seed: number) {
+  let state = seed
+  return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32
+}
+
+const follows = (crmId: string): Settlement => ({
+  state: 'delivered',
+  outcome: { kind: 'delivered', crmId, status: 200, ms: 9, steps: [...stepKinds] }
+})
+
+const leadOf = (index: number) => ({ lead: sampleLead({ email: `lead-${index}@example.com` }) })
+
+async function makeStore(): Promise<Kept> {
+  const dir = await mkdtemp(join(memoryDir(), 'flips-'))
+  const clock = createSteeredClock()
+  const store = await openSqliteStore({ dir, clock })
+  let index = 0
+  const next = () => leadOf(index++)
+  for (let round = 0; round < refusedLeads; round++) {
+    await acceptAndSettle(store, deliveredAs(`contact-${index}`), next())
+    await acceptAndSettle(store, follows(`contact-${index}`), next())
+    await acceptAndSettle(store, dead, next())
+    await acceptAndSettle(store, putOff(hour), next())
+    await acceptLead(store, { ...next(), ...trapped })
+    await acceptLead(store, next())
+    await store.throttle(await claimOne(store), { delayMs: hour, reason: 'held back' })
+  }
+  await acceptAndSettle(store, deliveredAs('contact-erased'), leadOf(index))
+  await store.erase(`lead-${index}@example.com`)
+  for (let count = 0; count < 8; count++) await acceptLead(store, next())
+  const sent = new Map<string, string>()
+  for (const { id, lead: kept } of await store.list({ limit: 1000 }))
+    if (kept) sent.set(id, JSON.stringify(kept))
+  await store.takeSlots({ limiter: 'crm', perSecond: 8, upTo: 1 })
+  await store.recordBackup()
+  await store.close()
+  const bytes = await readFile(join(dir, fileName))
+  const used = [...bytes.entries()].filter(([, byte]) => byte !== 0).map(([at]) => at)
+  return { dir, sent, now: clock.now(), bytes, used }
+}
+
+type Flipped = { fate: Fate; why: string }
+
+/** Opens a copy of the store with this bit flipped, and delivers what waits there. */
+async function flip({ dir, sent, now, bytes }: Kept, bit: number): Promise<Flipped> {
+  const copy = await mkdtemp(join(memoryDir(), 'flip-'))
+  try {
+    await cp(dir, copy, { recursive: true })
+    const byte = Math.floor(bit / 8)
+    const file = await open(join(copy, fileName), 'r+')
+    await file.write(Buffer.of((bytes[byte] ?? 0) ^ (1 << (bit % 8))), 0, 1, byte)
+    await file.close()
+    const clock = createSteeredClock()
+    clock.advance(now - clock.now() + 2 * hour)
+    const store = await openSqliteStore({ dir: copy, clock }).catch(String)
+    if (typeof store === 'string') return { fate: 'refused', why: store }
+    try {
+      return await deliverAll(store, clock, sent).catch((error) => ({ fate: 'stopped', why: String(error) }))
+    } finally {
+      await store.close()
+    }
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+  }
+}
+
+/** Longer than any wait. */
+const longMs = 15 * hour
+
+/** Delivers what is due until nothing is, three times. Rejects if the store keeps failing. */
+async function deliverAll(store: Store, clock: SteeredClock, sent: Map<string, string>): Promise<Flipped> {
+  const done = new Set<string>()
+  for (let [idle, failures] = [0, 0]; idle < 3;) {
+    try {
+      const claims = await store.claim({ limit: 32, leaseMs })
+      const wrong = claims.map((claim) => judgeClaim(claim, sent, done)).find((each) => each !== undefined)
+      if (wrong) return wrong
+      await Promise.all(claims.map((claim) => store.settle(claim, answerTo(claim))))
+      if (claims.length > 0) continue
+      idle += 1
+    } catch (error) {
+      failures += 1
+      if (failures > 3) throw error
+    }
+    clock.advance(longMs)
+  }
+  const { pending, dead: found } = await store.backlog()
+  if (pending > 0) return { fate: 'lost', why: `${pending} still wait` }
+  return { fate: found > refusedLeads ? 'set aside' : 'harmless', why: '' }
+}
+
+function judgeClaim({ leadId, destination, lead }: Claim, sent: Map<string, string>, done: Set<string>) {
+  const why = `${destination} of ${leadId}`
+  if (lead && JSON.stringify(lead) !== sent.get(leadId)) return { fate: 'altered', why } as const
+  if (done.has(why)) return { fate: 'twice', why } as const
+  if (lead) done.add(why)
+  return undefined
+}
+
+function answerTo({ leadId, destination, lead }: Claim): Settlement {
+  if (!lead) return { state: 'dead', outcome: unreadable }
+  return destination === 'contact' ? follows(`contact-of-${leadId}`) : deliveredAs('made')
+}
