@@ -11,6 +11,13 @@ export function parseWebhookSecret(secret: string): Buffer | undefined {
   return key.length >= 24 && key.length <= 64 ? key : undefined
 }
 
+/** The header with which the operator's test lead proves that it is one. */
+export const testLeadHeader = 'Test-Lead'
+
+/** Made with the secret of the store, which the relay and the operator's commands have. */
+export const testLeadProof = (secret: string, idempotencyKey: string): string =>
+  createHmac('sha256', secret).update(`test-lead:${idempotencyKey}`).digest('base64url')
+
 /** Signs `body` with the current time. The headers prove that the sender has `key`. */
 export function signatureHeaders(key: Buffer, { id, body }: { id: string; body: string }) {
   const timestamp = Math.floor(Date.now() / 1000)

@@ -1,6 +1,6 @@
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import type { Config } from '../config.ts'
-import type { DeadToken } from '../crm/crm.ts'
+import type { Crm, DeadToken } from '../crm/crm.ts'
 import type { Backlog } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Pages } from '../site-files/pages.ts'
@@ -30,12 +30,16 @@ export type WatchedStore = {
   /** The folder of the embedded store; undefined if a database holds the leads. */
   dataDir: string | undefined
   backupHours: number
+  /** `none`: no CRM is set. Else the limit of its calls, if it has one. */
+  crm?: 'none' | CrmLimit | undefined
   freeBytes?: (dir: string) => Promise<number>
   answers?: AnswerLimit | undefined
 }
 
 /** How many working hours a lead may wait for a person's answer, and how many of the time between two moments are such. */
 export type AnswerLimit = { hours: number; workingMs: (from: number, to: number) => number }
+
+export type CrmLimit = NonNullable<Crm['limit']>
 
 /** Read once for all rules. `safe` says how many leads wait. */
 export type Waiting = Backlog & { safe: string }

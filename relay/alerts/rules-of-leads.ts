@@ -5,8 +5,9 @@ import { longestWaits } from '../outbox/answer-queries.ts'
 import { contactsToErase } from '../outbox/erasures.ts'
 import { lastAttempt, sayAnswer } from '../outbox/last-attempt.ts'
 import { hasFailed, testLeads } from '../outbox/lead-filter.ts'
-import { rowsAs, text } from '../outbox/rows.ts'
-import { hourMs, minutes, minuteMs, type Rule } from './rule.ts'
+import { rowAs, rowsAs, text } from '../outbox/rows.ts'
+import type { Store } from '../outbox/store.ts'
+import { type CrmLimit, hourMs, minutes, minuteMs, type Rule } from './rule.ts'
 
 // The alerts about leads: on their way to the CRM, and what a person has to decide or to answer.
 
@@ -48,12 +49,65 @@ export const paused: Rule = {
   desk: ({ what }, crm) => ({ what: `${crm} refuses every lead.`, leads: retried, raw: what })
 }
 
+export const noCrm: Rule = {
+  title: 'No CRM is set',
+  over: 'A CRM is set',
+  command: 'npm run leads -- config',
+  when: ({ crm }) => (crm ? undefined : 'A lead waits, and no CRM is set'),
+  inStore({ crm, now }, { pending, oldestPendingMs = 0, safe }) {
+    if (crm !== 'none' || pending === 0) return undefined
+    return {
+      since: now - Math.max(0, oldestPendingMs),
+      what: 'No CRM is set, so leads are sent to nobody.',
+      leads: safe
+    }
+  },
+  desk: () => ({
+    what: 'No CRM is connected, so leads go to nobody.',
+    leads: 'They are kept. The web person connects the CRM, which then gets them.'
+  })
+}
+
+/** A rest of the usual window of calls is shorter, and needs nobody. */
+const longRestMs = 15_000
+
+/** Until when the relay leaves a CRM alone that has no calls left for today. Undefined if it does not. */
+export async function findRest({ ask }: Pick<Store, 'ask'>, limit: CrmLimit, now: number) {
+  const sql = 'select tokens, at from limiter where name = $1'
+  const bucket = await ask({ sql, values: [limit.limiter], read: rowAs(bucketRow) })
+  const until = bucket ? bucket.at + ((1 - bucket.tokens) * 1000) / limit.perSecond : 0
+  return until - now > longRestMs ? until : undefined
+}
+
+const bucketRow = z.object({ tokens: z.number(), at: z.number() })
+
+export const quota: Rule = {
+  title: 'The calls of the day are used up',
+  over: 'The CRM takes calls again',
+  command: 'npm run leads -- alert',
+  when: ({ crm }) => (crm?.kind === 'api' ? 'The CRM takes no more calls today' : undefined),
+  async inStore({ crm, store, now }, { safe }) {
+    const until = crm && crm !== 'none' ? await findRest(store, crm, now) : undefined
+    if (until === undefined) return undefined
+    const at = new Date(until).toISOString().slice(11, 16)
+    return {
+      what: `The CRM takes no more calls today, so the relay sends no lead. It asks again at ${at} UTC.`,
+      leads: safe
+    }
+  },
+  desk: ({ what }, crm) => ({
+    what: `${crm} takes no more calls today.`,
+    leads: 'Leads are kept, and sent as soon as it takes calls again.',
+    raw: what
+  })
+}
+
 export const overdue: Rule = {
   title: 'Leads do not reach the CRM',
   over: 'No lead is overdue any longer',
   command: 'npm run leads -- list --state pending --limit 5',
   section: 'the-crm-is-down',
-  explainedBy: ['paused'],
+  explainedBy: ['paused', 'crm', 'quota'],
   when: () => `A lead waits longer than ${minutes(overdueMs)}`,
   prometheus: { alert: 'CrmDown', expr: `max(relay_oldest_pending_seconds) > ${overdueMs / 1000}` },
   async inStore({ store, now }, { oldestPendingMs = 0, throttled, safe }) {
@@ -118,11 +172,14 @@ export const steps: Rule = {
         select s.destination as kind, count(*) as leads, max(s.sequence) as last from delivery s
         where ${hasFailed('s')} and (s.state = 'dead'
           or case when s.last_status < 500 and s.last_status not in (${notNow}) then cast($1 as bigint) else cast($2 as bigint) end
-            >= (select max(at) from attempt where lead_id = s.lead_id and destination = 'contact' and kind = 'delivered'))
+            >= coalesce((
+              select max(at) from attempt
+              where lead_id = s.lead_id and destination = 'contact' and kind = 'delivered' and at <= $3), 0))
         group by s.destination
       ) as missing
       order by last desc`
-    const values = [now - refusedStepMs, now - failingStepMs]
+    // Delivered while the clock was ahead: nobody knows how long ago.
+    const values = [now - refusedStepMs, now - failingStepMs, now + aheadMs]
     const missing = await store.ask({ sql, values, read: readMissing })
     if (missing.length === 0) return undefined
     const size = missing.reduce((sum, { leads }) => sum + leads, 0)

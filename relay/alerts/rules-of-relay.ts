@@ -35,6 +35,15 @@ export async function findUnwritable({ ping }: Pick<Store, 'ping'>): Promise<Fou
   }
 }
 
+/** The watch finds it: it could not look whether anything needs a person. */
+export const unwatched: Rule = {
+  title: 'Problems cannot be looked for',
+  over: 'Problems are looked for again',
+  command: 'npm run leads -- config',
+  explainedBy: ['store'],
+  when: () => `Problems cannot be looked for, for ${minutes(lookMs)}`
+}
+
 export const unrecorded: Rule = {
   title: 'Attempts cannot be recorded',
   over: 'Attempts are recorded again',

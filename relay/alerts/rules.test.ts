@@ -6,6 +6,7 @@ import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { acceptLead, claimOne } from '../../testing/store-contract/accept-lead.ts'
 import type { Outcome } from '../outbox/delivery.ts'
+import type { WatchedStore } from './rule.ts'
 import {
   alertName,
   createConditions,
@@ -20,7 +21,7 @@ const hourMs = 60 * 60_000
 
 async function open() {
   const { dir, clock, store } = await emptiedStore()
-  const read = (more: { freeBytes?: () => Promise<number>; backupHours?: number } = {}) =>
+  const read = (more: Partial<WatchedStore> = {}) =>
     readConditions({
       store,
       now: clock.now(),
@@ -58,6 +59,21 @@ test('an overdue alert names what the CRM answered last', async () => {
   expect(await overdue()).toBe('The oldest unsent lead is 15 minutes old. The CRM isn’t answering.')
 })
 
+test('an attempt of a clock that was ahead is not what the CRM answered last', async () => {
+  const { store, clock, read, accept } = await open()
+  const attempt = async (outcome: Outcome) => {
+    await store.settle(await claimOne(store), { state: 'pending', delayMs: 0, outcome })
+    clock.advance(1)
+  }
+  await accept()
+  clock.advance(hourMs)
+  await attempt({ kind: 'transient', status: 503, error: 'the CRM answered 503: …', ms: 5 })
+  clock.advance(-hourMs + 16 * 60_000)
+  await accept()
+  await attempt({ kind: 'transient', status: 429, error: 'the CRM answered 429: …', ms: 5 })
+  expect(await read()).toMatchObject([{ name: 'overdue', what: expect.stringContaining('answers 429') }])
+})
+
 test('a lead that came while the clock was ahead hides no other that waits', async () => {
   const { clock, read, accept } = await open()
   clock.advance(hourMs)
@@ -66,6 +82,29 @@ test('a lead that came while the clock was ahead hides no other that waits', asy
   await accept()
   const what = 'The oldest unsent lead came while the clock was ahead, so nobody knows how long leads wait.'
   expect(await read()).toEqual([{ name: 'overdue', what, leads: 'No lead is lost; 2 wait.' }])
+})
+
+test('a relay with leads and no CRM is never well, from the first lead on', async () => {
+  const { clock, read, accept } = await open()
+  expect(await read({ crm: 'none' })).toEqual([])
+  const since = clock.now()
+  await accept()
+  expect(await read({ crm: 'none' })).toMatchObject([
+    { name: 'crm', since, leads: 'No lead is lost; 1 waits.' }
+  ])
+  clock.advance(15 * 60_000)
+  const found = await read({ crm: 'none' })
+  expect(withoutExplained(found).map(({ name }) => name)).toEqual(['crm'])
+})
+
+test('a CRM that takes no more calls today is named, with the time of the next one', async () => {
+  const { store, read } = await open()
+  const crm = { limiter: 'crm:location', perSecond: 8 }
+  await store.takeSlots({ ...crm, upTo: 0, restMs: 10_000 })
+  expect(await read({ crm })).toEqual([])
+  await store.takeSlots({ ...crm, upTo: 0, restMs: 5 * 60_000 })
+  const what = 'The CRM takes no more calls today, so the relay sends no lead. It asks again at 09:05 UTC.'
+  expect(await read({ crm })).toEqual([{ name: 'quota', what, leads: 'No lead is lost; 0 wait.' }])
 })
 
 test('a disk is short below 2 GB', async () => {
@@ -115,7 +154,7 @@ async function findOwn({ fallback, problem, since, deadToken }: Own) {
   const conditions = createConditions({
     store,
     clock: { ...clock, now: () => 2 * 60_000 },
-    config: { alerts: { backupHours: 0 }, dataDir: '', databaseUrl: undefined },
+    config: { alerts: { backupHours: 0 }, dataDir: '', databaseUrl: undefined, crm: undefined },
     pages: { fallback, problem: async () => problem },
     deliveries: {
       unrecordedSince: () => since,

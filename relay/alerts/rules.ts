@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { openCrm } from '../crm/connector.ts'
 import type { Finding, Found, Rule, WatchedRelay, WatchedStore } from './rule.ts'
 import * as ofLeads from './rules-of-leads.ts'
 import * as ofRelay from './rules-of-relay.ts'
@@ -10,7 +11,10 @@ import * as ofRelay from './rules-of-relay.ts'
 
 const all = {
   store: ofRelay.store,
+  unwatched: ofRelay.unwatched,
   unrecorded: ofRelay.unrecorded,
+  crm: ofLeads.noCrm,
+  quota: ofLeads.quota,
   paused: ofLeads.paused,
   token: ofRelay.token,
   overdue: ofLeads.overdue,
@@ -86,16 +90,19 @@ type Sources = Pick<WatchedStore, 'answers'> &
   Omit<WatchedRelay, 'now'> & {
     store: WatchedStore['store']
     clock: Clock
-    config: Pick<Config, 'dataDir' | 'databaseUrl'> & { alerts: Pick<Config['alerts'], 'backupHours'> }
+    config: Pick<Config, 'dataDir' | 'databaseUrl' | 'crm'> & {
+      alerts: Pick<Config['alerts'], 'backupHours'>
+    }
   }
 
 export function createConditions({ store, clock, config, pages, deliveries, answers }: Sources): Conditions {
   const { dataDir, databaseUrl, alerts } = config
+  const crm = config.crm ? openCrm(config.crm).limit : 'none'
   const settings = {
     dataDir: databaseUrl === undefined ? dataDir : undefined,
     backupHours: alerts.backupHours
   }
-  const ofStore = () => readConditions({ store, now: clock.now(), ...settings, answers })
+  const ofStore = () => readConditions({ store, now: clock.now(), ...settings, crm, answers })
   const ofThisRelay = () => readRelay({ now: clock.now(), pages, deliveries })
   return {
     ofStore,

@@ -97,6 +97,31 @@ test('tells of a dead lead once, and once that it is over, with nothing of the p
   expect(everything.toLowerCase()).not.toContain('zqxperson')
 })
 
+test('a relay that cannot look leaves the watch to another, and says that it cannot', async () => {
+  const { dir, store, clock, receiver, alerts } = await openPlace()
+  const beside = await openSqliteStore({ dir, clock })
+  onTestFinished(() => beside.close())
+  let isStarved = true
+  const backlog = async () => {
+    if (isStarved) throw new Error('timeout exceeded when trying to connect')
+    return store.backlog()
+  }
+  const starved = { ...store, backlog }
+  const first = openWatch({ store: starved, clock, alerts })
+  await first.look()
+  await accept(store, dead)
+  const second = openWatch({ store: beside, clock, alerts })
+  await second.lookFor(1)
+  await first.look()
+  expect(subjects(receiver)).toEqual(['alert.started dead', 'alert.started unwatched'])
+  expect(bodies(receiver)[1].data.what).toBe(
+    'The relay cannot look for problems: timeout exceeded when trying to connect.'
+  )
+  isStarved = false
+  await first.lookFor(7)
+  expect(subjects(receiver).slice(2)).toEqual(['alert.over unwatched'])
+})
+
 test('neither a restart nor a second relay repeats what was told', async () => {
   const { dir, store, clock, receiver, alerts, watch: first } = await openPlace()
   const openBeside = async () => {

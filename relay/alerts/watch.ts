@@ -61,6 +61,8 @@ export function createWatch({ store, clock, log, conditions, onWatch }: Watched,
   const tell = createTeller({ clock, log }, telling)
   let ownRecords: AlertRecord[] = []
   let unwritable: (Condition & { since: number }) | undefined
+  /** Since when, and why, nothing could be looked for. */
+  let unwatched: (Condition & { since: number }) | undefined
 
   async function probe(): Promise<boolean> {
     const [found] = named('store', await findUnwritable(store))
@@ -69,8 +71,8 @@ export function createWatch({ store, clock, log, conditions, onWatch }: Watched,
   }
 
   async function tellOwn() {
-    const long = unwritable && clock.now() - unwritable.since >= lookMs ? [unwritable] : []
-    const own = [...long, ...(await conditions.ofRelay())]
+    const long = [unwritable, unwatched].filter((each) => each && clock.now() - each.since >= lookMs)
+    const own = [...long.filter((each) => each !== undefined), ...(await conditions.ofRelay())]
     await tell(ownRecords, own, async (records) => {
       ownRecords = records
       return true
@@ -78,13 +80,41 @@ export function createWatch({ store, clock, log, conditions, onWatch }: Watched,
   }
 
   async function tellOfLeads() {
+    // A relay that could not look leaves the watch to the others until it can.
+    let found = unwatched && (await look())
     const note = await store.watch({ watcher, leaseMs })
     if (note === undefined) return
-    await tell(readRecords(note), await conditions.ofStore(), async (records) => {
+    found ??= await look()
+    await tell(readRecords(note), found, async (records) => {
       const kept = await store.watch({ watcher, leaseMs, note: JSON.stringify(records) })
       return kept !== undefined
     })
     await onWatch?.()
+  }
+
+  async function look(): Promise<Condition[]> {
+    try {
+      const found = await conditions.ofStore()
+      unwatched = undefined
+      return found
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown error'
+      const what = `The relay cannot look for problems: ${reason}.`
+      const since = unwatched?.since ?? clock.now()
+      unwatched = {
+        name: 'unwatched',
+        since,
+        what,
+        leads: 'Nobody would be alerted to a problem with leads.'
+      }
+      throw error
+    }
+  }
+
+  /** Leaves the watch to another relay. Never rejects. */
+  async function leave() {
+    // Skip this if the store fails: it would only delay the shutdown.
+    if (!unwritable) await store.watch({ watcher, leaseMs: 0 }).catch(() => undefined)
   }
 
   return {
@@ -96,14 +126,11 @@ export function createWatch({ store, clock, log, conditions, onWatch }: Watched,
         if (ready && !telling.signal.aborted) await tellOfLeads()
       } catch (error) {
         log.error({ err: error }, 'the check for alerts failed')
+        if (unwatched) await leave()
       }
     },
 
-    /** Leaves the watch to another relay. Never rejects. */
-    async leave() {
-      // Skip this if the store fails: it would only delay the shutdown.
-      if (!unwritable) await store.watch({ watcher, leaseMs: 0 }).catch(() => undefined)
-    }
+    leave
   }
 }
 

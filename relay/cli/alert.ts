@@ -50,7 +50,7 @@ async function findConditions({ config, clock, openStore }: Means): Promise<Resu
     answers: answerLimitOf(config)
   }).all()
   const conditions = withoutExplained([...unwritable, ...found])
-  const pauses = await describePauses({ store, clock })
+  const pauses = await describePauses({ store, clock, config })
   const ok = conditions.length === 0
   const lines = ok
     ? ['nothing needs a person']

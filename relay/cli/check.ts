@@ -33,7 +33,9 @@ Asks a CRM with an API for each lead in turn, at most 8 a second. Deliveries sha
       run(async (means, options) => {
         const store = await means.openStore()
         const books = await checkBooks(store)
-        const waiting = options.crm ? await describeWaiting({ store, clock: means.clock }) : []
+        const waiting = options.crm
+          ? await describeWaiting({ store, clock: means.clock, config: means.config })
+          : []
         const astray = options.crm ? await describeAstray(store, means.config) : []
         const crm = options.crm ? await checkCrm(store, means) : undefined
         const ok = books.ok && waiting.length + astray.length === 0 && crm?.ok !== false
@@ -115,7 +117,7 @@ async function testForms({ config, clock, openStore }: Means, test: Test): Promi
   const sent: { id: string; form: string }[] = []
   await store.probeSoon()
   for (const form of test.forms) {
-    const answer = await sendTestLead(config, clock, { form, relay: test.relay })
+    const answer = await sendTestLead(config, { store, clock }, { form, relay: test.relay })
     if (!answer.ok) throw new Impossible(answer.problem)
     sent.push({ id: answer.id, form: form.source })
   }
@@ -124,7 +126,7 @@ async function testForms({ config, clock, openStore }: Means, test: Test): Promi
   for (const { id, form } of sent) {
     const followed = await followTestLead(id, config, { store, clock, patienceMs: deadline - clock.now() })
     const isTaken = followed.record?.state === 'delivered'
-    const pauses = isTaken ? [] : await describePauses({ store, clock })
+    const pauses = isTaken ? [] : await describePauses({ store, clock, config })
     const lines = [`the relay took the lead: ${id}`, ...describeTest(id, followed, pauses)]
     facts.push({ form, id, ok: isTaken && followed.seen !== 'missing', lines })
   }

@@ -126,6 +126,13 @@ test('a webhook is checked without a call of its address', async () => {
   expect(called).toEqual(['/'])
 })
 
+test('a relay that the public sees lacks a CRM, one on this machine does not', async () => {
+  const inPublic = await check({ SITE_URL: 'https://www.example.com' })
+  expect(inPublic['CRM_WEBHOOK_URL']).toMatchObject({ ok: false })
+  const here = await check({ SITE_URL: 'http://localhost:3000' })
+  expect(here['CRM_WEBHOOK_URL']).toMatchObject({ ok: true })
+})
+
 test('SITE_URL must be the address that the pages were built for', async () => {
   const SITE_DIR = await builtFor('https://www.example.com')
   const found = async (SITE_URL: string) => (await check({ SITE_DIR, SITE_URL }))['SITE_URL']

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { access, constants, mkdtemp, readFile, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { isLocalHost } from '../../contract/addresses.ts'
 import { checkMail } from '../alerts/channels.ts'
 import { findMisspelled, type Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
@@ -150,10 +151,11 @@ const checkDatabase = (url: string, settings: Config) =>
     }
   })
 
-async function checkCrm({ crm: settings }: Config): Promise<Finding | undefined> {
+/** Without a CRM, a relay on this machine keeps leads. One that the public sees lacks it. */
+async function checkCrm({ crm: settings, siteUrl }: Config): Promise<Finding | undefined> {
   if (!settings) {
     const found = 'no CRM is set: the relay keeps the leads and delivers them once one is'
-    return { setting: 'CRM_WEBHOOK_URL', ok: true, found }
+    return { setting: 'CRM_WEBHOOK_URL', ok: isLocalHost(new URL(siteUrl).host), found }
   }
   return openCrm(settings).check?.(AbortSignal.timeout(patienceMs))
 }

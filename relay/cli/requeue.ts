@@ -15,7 +15,7 @@ import {
   type Run
 } from './command.ts'
 import { leads } from './print.ts'
-import { describePause } from './waiting.ts'
+import { describeStop } from './waiting.ts'
 
 const choosingSome = (name: string) =>
   choosing(name).argument('[id...]', 'ids of leads, or their beginnings').option('--all', 'all of them')
@@ -74,20 +74,23 @@ type Asked = {
   filter: LeadFilter
 }
 
-async function handle({ action, how, what, filter }: Asked, { openStore, clock }: Means): Promise<Result> {
+async function handle(
+  { action, how, what, filter }: Asked,
+  { config, openStore, clock }: Means
+): Promise<Result> {
   const store = await openStore()
   const deeds = createLeadDeeds({ store, audit: createAudit({ store, clock }) })
   const found = await deeds.find(action, filter)
   const done = [...new Set(await deeds.handleAll({ by: commandLine, action }, found))]
   // Even if no lead changed: the cause of a refusal may be fixed.
   await store.probeSoon()
-  const stopped = await describePause({ store, clock })
-  const next = stopped === undefined ? '; a running relay starts sending them within ten seconds' : ''
+  const stopped = await describeStop({ store, clock, config })
+  const next = stopped.length === 0 ? '; a running relay starts sending them within ten seconds' : ''
   const left = filter.ids?.filter((id) => !done.includes(id)) ?? []
   return {
     ok: left.length === 0,
     facts: { done, left },
-    lines: [`${leads(done.length)} ${how}${next}`, ...(stopped === undefined ? [] : [stopped])],
+    lines: [`${leads(done.length)} ${how}${next}`, ...stopped],
     warnings: left.length > 0 ? [`not ${what}: ${left.join(', ')}`] : []
   }
 }

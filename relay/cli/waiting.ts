@@ -1,15 +1,17 @@
 import { isLocalHost } from '../../contract/addresses.ts'
+import type { Pause } from '../../contract/desk-answers.ts'
 import { sandboxIdPrefix } from '../../contract/lead.ts'
-import { aheadMs, overdueMs } from '../alerts/rules-of-leads.ts'
+import { aheadMs, findRest, overdueMs } from '../alerts/rules-of-leads.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { openCrm } from '../crm/connector.ts'
 import { createPause } from '../operator/pause.ts'
 import type { Store } from '../outbox/store.ts'
 import { leads, moment } from './print.ts'
 
 // Why leads wait, or are sent to nobody.
 
-type Parts = { store: Store; clock: Clock }
+type Parts = { store: Store; clock: Clock; config: Pick<Config, 'crm'> }
 
 /** Returns one line for each problem that keeps leads from the CRM and needs a person; none if all is well. */
 export async function describeWaiting(parts: Parts): Promise<string[]> {
@@ -28,18 +30,28 @@ export async function describeWaiting(parts: Parts): Promise<string[]> {
 
 /** Says why no lead is sent, and until when: one line if the CRM paused deliveries, and one if a person stopped them. */
 export async function describePauses(parts: Parts): Promise<string[]> {
-  const [block, paused] = await Promise.all([parts.store.crmBlock(), describePause(parts)])
+  const [block, stopped] = await Promise.all([parts.store.crmBlock(), describeStop(parts)])
   const blocked =
     block &&
     `deliveries: PAUSED since ${moment(block.since)}: ${block.reason ?? 'no reason is recorded'}; next try ${moment(block.probeAt)} (UTC)`
-  return [blocked, paused].filter((line) => line !== undefined)
+  return [blocked, ...stopped].filter((line) => line !== undefined)
 }
 
-/** Describes on one line who stopped deliveries, and until when. Undefined if nobody did. */
-export async function describePause(parts: Parts): Promise<string | undefined> {
-  const pause = await createPause(parts).current()
-  if (!pause) return undefined
-  const { since, until, by, reason } = pause
+/** Says until when no lead is sent, even if it is due: a person stopped deliveries, or the CRM takes no more calls today. */
+export async function describeStop({ config, ...parts }: Parts): Promise<string[]> {
+  const limit = config.crm && openCrm(config.crm).limit
+  const [pause, rest] = await Promise.all([
+    createPause(parts).current(),
+    limit && findRest(parts.store, limit, parts.clock.now())
+  ])
+  const resting =
+    rest === undefined
+      ? []
+      : [`deliveries: RESTING until ${moment(rest)} (UTC): the CRM takes no more calls today`]
+  return [...(pause ? [sayStop(pause)] : []), ...resting]
+}
+
+function sayStop({ since, until, by, reason }: Pause): string {
   return `deliveries: STOPPED since ${moment(since)} until ${moment(until)} (UTC) by ${by}: ${reason}`
 }
 

@@ -179,8 +179,11 @@ const reserve = 8
 /** The CRM's window of 100 calls, used if the CRM does not name it. */
 const usualWindowMs = 10_000
 
-/** How long to pause when the daily calls are used up. The CRM does not say when the next day begins. */
-const dayRestMs = 30 * 60_000
+/**
+ * How long to pause when the daily calls are used up. The CRM does not say when the next day begins, so the relay asks again
+ * with one call.
+ */
+const dayRestMs = 5 * 60_000
 
 /**
  * How long to pause calls to the CRM, in milliseconds, based on the number of calls that the CRM says a location has left.

@@ -63,10 +63,10 @@ export async function readUnanswered({ ask }: Pick<Store, 'ask'>): Promise<Facts
   const sql = `
     select
       ${nextDue} as next_try_at,
-      (select min(at) from attempt where destination = 'contact' and at > coalesce(
-        (select at from attempt where destination = 'contact' and kind in ('delivered', 'permanent')
-          order by at desc limit 1), 0)
-        and ${isAnswer}) as since`
+      (select at from attempt where destination = 'contact' and number > coalesce(
+        (select number from attempt where destination = 'contact' and kind in ('delivered', 'permanent')
+          order by number desc limit 1), 0)
+        and ${isAnswer} order by number limit 1) as since`
   const { nextTryAt, since = last.at } = (await ask({ sql, values: [], read: readTries })) ?? {}
   return nextTryAt === undefined ? undefined : { since, nextTryAt, last }
 }

@@ -25,9 +25,10 @@ test('Health lists every alert that the relay sends with its settings, and no ot
     CRM_ANSWERS_MINUTES: '5',
     ALERT_ANSWER_HOURS: '8'
   }
-  expect(await listed(api)).toBe(every)
-  // There is no second token and no step, and nobody asks for answers.
-  expect(await listed({})).toBe(every - 3)
+  // There is a CRM.
+  expect(await listed(api)).toBe(every - 1)
+  // There is no CRM: no token, no step, no quota, and nobody asks for answers.
+  expect(await listed({})).toBe(every - 4)
 })
 
 test('staff make a backup, whose result Health and the trail show', async () => {

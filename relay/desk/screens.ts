@@ -52,7 +52,7 @@ export function screenRoutes(sources: Sources, config: Config) {
   async function testLead() {
     const startedAt = clock.now()
     await store.probeSoon()
-    const sent = await sendTestLead(config, clock)
+    const sent = await sendTestLead(config, { store, clock })
     if (!sent.ok) return { ok: false, result: sent.problem }
     const { record, seen } = await followTestLead(sent.id, config, { store, clock, patienceMs })
     if (record?.state !== 'delivered')

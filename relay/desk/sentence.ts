@@ -27,6 +27,9 @@ type State = {
 export const leads = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'lead' : 'leads'}`
 const are = (count: number) => (count === 1 ? 'is' : 'are')
 
+/** What stops all leads, before what else is wrong. */
+const stopping = ['crm', 'quota', 'paused', 'overdue'] as const
+
 /** The state of everything in one sentence. It says first what stops leads, then what needs a person. */
 export function sayToday(state: State): Said {
   const { crm, conditions, pause, unanswered, waiting, failed } = state
@@ -39,8 +42,9 @@ export function sayToday(state: State): Said {
       sentence: `${pause.by} paused deliveries until ${state.timeOf(pause.until)}. ${safe}`,
       level: 'notice'
     }
-  const stopped =
-    conditions.find(({ name }) => name === 'paused') ?? conditions.find(({ name }) => name === 'overdue')
+  const stopped = stopping
+    .map((name) => conditions.find((each) => each.name === name))
+    .find((each) => each !== undefined)
   if (stopped) return { sentence: `${sayProblem(stopped, state)} ${safe}`, level: 'trouble' }
   if (failed > 0) return { sentence: `${leads(failed)} did not reach ${withinText(crm)}.`, level: 'trouble' }
   if (unanswered) return { sentence: `${sayRefusal(state)} ${safe}`, level: 'notice' }

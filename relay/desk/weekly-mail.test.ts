@@ -47,6 +47,19 @@ test('one mail on Monday at eight has the figures of last week, and no person', 
   expect(raw).not.toMatch(/amara/i)
 })
 
+test('a mail that is late, on Tuesday, counts both weeks from Monday', async () => {
+  const { store, clock, mails, sendWeeklyMail } = await open()
+  await acceptAndSettle(store, delivered)
+  clock.advance(7 * dayMs)
+  await acceptAndSettle(store, delivered)
+  await acceptAndSettle(store, delivered)
+  clock.advance(7 * dayMs + 16 * hourMs)
+  await sendWeeklyMail?.()
+  const raw = mails[0]?.raw.replaceAll('=\r\n', '') ?? ''
+  expect(raw).toContain('2 leads last week')
+  expect(raw).toContain('1 in the week before.')
+})
+
 test('a receiver whom the mail server refuses gets the mail an hour later, and nobody gets it twice', async () => {
   const { clock, mails, refused, sendWeeklyMail } = await open({
     WEEKLY_EMAIL_TO: 'dana@agency.example, sam@agency.example'

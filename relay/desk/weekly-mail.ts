@@ -1,7 +1,7 @@
 import { deskPath } from '../../contract/desk.ts'
 import { createMail, type MailSettings } from '../alerts/channels.ts'
 import { differenceOf } from './facts.ts'
-import { countCampaigns, countDays, countPages, sumOf } from './figures.ts'
+import { countCampaigns, countPages, countSpans } from './figures.ts'
 import { leads } from './sentence.ts'
 import type { Sources } from './today.ts'
 
@@ -60,19 +60,17 @@ export function createWeeklyMail({ mail, siteUrl, deskUrl, runs, ...sources }: P
 }
 
 /** What happened in the week before this Monday. */
-async function writeWeek({ store, clock, calendar, readCounts }: Week, monday: number) {
+async function writeWeek({ store, calendar, readCounts }: Omit<Week, 'clock'>, monday: number) {
   const week = { from: calendar.startOfDay(monday, -7), to: monday }
-  const [days, [page], campaigns, { toDecide, waiting, failed }, books] = await Promise.all([
-    countDays(store, calendar.lastDays(clock.now(), 15)),
-    store.ask(countPages(week)),
-    store.ask(countCampaigns(week)),
-    readCounts(),
-    store.books()
-  ])
-  const sumOfWeek = (begin: number, end: number) =>
-    sumOf(days.filter(({ from }) => from >= begin && from < end))
-  const count = sumOfWeek(week.from, week.to)
-  const countBefore = sumOfWeek(calendar.startOfDay(monday, -14), week.from)
+  const weekBefore = { from: calendar.startOfDay(monday, -14), to: week.from }
+  const [[count = 0, countBefore = 0], [page], campaigns, { toDecide, waiting, failed }, books] =
+    await Promise.all([
+      store.ask(countSpans([week, weekBefore], {})),
+      store.ask(countPages(week)),
+      store.ask(countCampaigns(week)),
+      readCounts(),
+      store.books()
+    ])
   const difference = differenceOf(books)
   const campaign = campaigns.find(({ campaign: name }) => name !== '')
   const fromPage = page && `${page.page} (${page.leads})`

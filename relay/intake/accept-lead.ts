@@ -1,12 +1,14 @@
-import { hash } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { suspicions } from '../../contract/desk.ts'
-import { parseLead, type Lead, type LeadProblem, type StoredLead } from '../../contract/lead.ts'
+import { canaryEmail, parseLead, type Lead, type LeadProblem, type StoredLead } from '../../contract/lead.ts'
 import type { VisitorWords } from '../../contract/messages.ts'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
 import { contentWindowMs } from '../outbox/accept.ts'
 import { StoreUnavailable } from '../outbox/database.ts'
+import { searchableEmail } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
+import { testLeadProof } from '../sign.ts'
 import * as refusals from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -23,6 +25,8 @@ export type Submission = {
   trap: string | undefined
   /** Milliseconds from opening the page to sending the form, measured by the page's script. */
   timeTaken?: string | undefined
+  /** Proves that the operator sent it as a test lead. */
+  proof?: string | undefined
 }
 
 export type Accepted = {
@@ -43,7 +47,7 @@ export type Refused = { ok: false; refusal: Refusal; error?: StoreUnavailable }
 
 const guid = z.guid()
 
-type Accepting = Pick<Store, 'accept'>
+type Accepting = Pick<Store, 'accept' | 'receiptKey'>
 
 /** Validates a lead and stores it. With `ok: true`, the lead is on disk. A refusal is in these words. */
 export async function acceptLead(
@@ -51,37 +55,54 @@ export async function acceptLead(
   submission: Submission,
   words: VisitorWords
 ): Promise<Accepted | Refused> {
-  const { sent, idempotencyKey } = submission
+  const { idempotencyKey } = submission
   if (idempotencyKey !== undefined && !guid.safeParse(idempotencyKey).success)
     return { ok: false, refusal: refusals.invalid([malformedKey]) }
   const parsed = parseLead(submission.lead, words)
   if (!parsed.ok) return { ok: false, refusal: refusals.invalid(parsed.problems) }
 
-  const bodyHash = hashOf(sent)
-  const contentKey = `sha256:${bodyHash}`
-  const lead = withoutReceipt(parsed.lead)
-  const twinKey = `sha256:${hashOf(identityOf(lead))}`
-  const suspicion = findSuspicion(submission)
   try {
-    const acceptance = await store.accept({
-      lead,
-      ...(idempotencyKey === undefined
-        ? { idempotencyKey: contentKey, repeatWithinMs: contentWindowMs }
-        : { idempotencyKey: idempotencyKey.toLowerCase() }),
-      ...(twinKey === contentKey ? {} : { twinKey }),
-      bodyHash,
-      consentVersion: readVersion(submission.consent),
-      ...(suspicion ? { quarantine: suspicion } : {})
-    })
-    if (acceptance.kind === 'conflict') return { ok: false, refusal: refusals.conflict }
-    const repeated = acceptance.kind === 'repeat'
-    const released = repeated && acceptance.released === true
-    const isSender = !repeated || acceptance.byContent !== true
-    return { ok: true, id: acceptance.id, repeated, released, isSender, lead, suspicion }
+    // A test lead is in no list and under no throttle, so nobody else may send one.
+    if (isTest(parsed.lead) && !(await isProven(store, submission)))
+      return { ok: false, refusal: refusals.invalid([reserved]) }
+    return await storeLead(store, submission, parsed.lead)
   } catch (error) {
     if (error instanceof StoreUnavailable) return { ok: false, refusal: refusals.unavailable, error }
     throw error
   }
+}
+
+const isTest = ({ email }: Lead) => searchableEmail(email) === canaryEmail
+
+const reserved: LeadProblem = { field: 'email', message: 'This email address is for test leads only.' }
+
+async function isProven({ receiptKey }: Accepting, { idempotencyKey = '', proof = '' }: Submission) {
+  const expected = testLeadProof(await receiptKey(), idempotencyKey)
+  return timingSafeEqual(hash('sha256', expected, 'buffer'), hash('sha256', proof, 'buffer'))
+}
+
+async function storeLead(store: Accepting, submission: Submission, given: Lead): Promise<Accepted | Refused> {
+  const { sent, idempotencyKey } = submission
+  const bodyHash = hashOf(sent)
+  const contentKey = `sha256:${bodyHash}`
+  const lead = withoutReceipt(given)
+  const twinKey = `sha256:${hashOf(identityOf(lead))}`
+  const suspicion = findSuspicion(submission)
+  const acceptance = await store.accept({
+    lead,
+    ...(idempotencyKey === undefined
+      ? { idempotencyKey: contentKey, repeatWithinMs: contentWindowMs }
+      : { idempotencyKey: idempotencyKey.toLowerCase() }),
+    ...(twinKey === contentKey ? {} : { twinKey }),
+    bodyHash,
+    consentVersion: readVersion(submission.consent),
+    ...(suspicion ? { quarantine: suspicion } : {})
+  })
+  if (acceptance.kind === 'conflict') return { ok: false, refusal: refusals.conflict }
+  const repeated = acceptance.kind === 'repeat'
+  const released = repeated && acceptance.released === true
+  const isSender = !repeated || acceptance.byContent !== true
+  return { ok: true, id: acceptance.id, repeated, released, isSender, lead, suspicion }
 }
 
 const malformedKey: LeadProblem = { field: 'Idempotency-Key', message: 'Idempotency-Key must be a UUID.' }

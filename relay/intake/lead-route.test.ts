@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { canaryEmail } from '../../contract/lead.ts'
 import { pageWords } from '../../contract/messages.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { chunked, openRelay, relayUrl } from '../../testing/relay/open-relay.ts'
+import { testLeadProof } from '../sign.ts'
 
 const json = { 'Content-Type': 'application/json' }
 const received = {
@@ -67,6 +69,22 @@ test('without a key, the same body is a repeat for 24 hours, and another body an
   clock.advance(1)
   await postJson(sampleLead())
   expect(await store.books()).toMatchObject({ accepted: 3 })
+})
+
+test('a test lead is taken from the operator alone', async () => {
+  const { postJson, store } = await openRelay()
+  const lead = sampleLead({ email: canaryEmail })
+  const key = randomUUID()
+  const proof = testLeadProof(await store.receiptKey(), key)
+  const post = (email: string, headers: Record<string, string>) => postJson({ ...lead, email }, headers)
+  const refused = [
+    await post(canaryEmail, {}),
+    await post('Canary@Example.com', { 'Idempotency-Key': key, 'Test-Lead': 'guessed' }),
+    await post(canaryEmail, { 'Idempotency-Key': randomUUID(), 'Test-Lead': proof })
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([400, 400, 400])
+  expect(await store.books()).toMatchObject({ accepted: 0 })
+  expect((await post(canaryEmail, { 'Idempotency-Key': key, 'Test-Lead': proof })).status).toBe(200)
 })
 
 test('every field that is wrong is named', async () => {

@@ -11,6 +11,7 @@ import type { Metrics } from '../admin-port.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../outbox/store.ts'
 import { parseJson } from '../parse-json.ts'
+import { testLeadHeader } from '../sign.ts'
 import { acceptLead, type Accepted, type Refused, type Submission } from './accept-lead.ts'
 import { answerRefusal } from './answer.ts'
 import { createFormReader, leadFromForm, readFormPost, type FormReader } from './form-post.ts'
@@ -106,7 +107,8 @@ async function receiveJson(parts: LeadRouteParts, c: Context<Env>) {
     idempotencyKey: c.req.header('Idempotency-Key'),
     consent: c.req.header(besideTheLead.consent.header) ?? beside('consent'),
     trap: c.req.header(besideTheLead.trap.header) ?? beside('trap'),
-    timeTaken: c.req.header(besideTheLead.timeTaken.header)
+    timeTaken: c.req.header(besideTheLead.timeTaken.header),
+    proof: c.req.header(testLeadHeader)
   })
   if (!result.ok) return refuse(parts, c, result.refusal, lead)
   const receipt = await forSender(parts, result, (id) => parts.receipts.pathOf(id))

@@ -10,12 +10,14 @@ import type { Presence } from '../crm/crm.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 import { parseJson } from '../parse-json.ts'
+import { testLeadHeader, testLeadProof } from '../sign.ts'
 import { openCrmList } from './reconcile.ts'
 
 const lookAgainMs = 200
 const limitMs = 10_000
 
-type Patient = { store: Store; clock: Clock; patienceMs: number }
+type Parts = { store: Store; clock: Clock }
+type Patient = Parts & { patienceMs: number }
 
 /** What is tested other than the first form through the relay of this machine. */
 type Choice = { form?: LeadForm; relay?: URL | undefined }
@@ -24,11 +26,14 @@ type Choice = { form?: LeadForm; relay?: URL | undefined }
 type Sent = { ok: true; id: string } | { ok: false; problem: string }
 
 /** Sends a test lead to the running relay, like a visitor's. While deliveries are paused, ask for a probe first. */
-export async function sendTestLead(config: Config, clock: Clock, choice: Choice = {}): Promise<Sent> {
+export async function sendTestLead(config: Config, parts: Parts, choice: Choice = {}): Promise<Sent> {
+  const { store, clock } = parts
   const { form, relay } = choice
   const { siteUrl, anonKey } = config
   const key = anonKey === undefined ? {} : { apikey: anonKey }
-  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...key }
+  const id = randomUUID()
+  const proof = { [testLeadHeader]: testLeadProof(await store.receiptKey(), id) }
+  const headers = { 'content-type': 'application/json', 'idempotency-key': id, ...proof, ...key }
   const body = JSON.stringify(testLead(form, siteUrl, new Date(clock.now())))
   const url = relay ?? new URL(relayPath, ownOrigin(config))
   const signal = AbortSignal.timeout(limitMs)
@@ -36,8 +41,8 @@ export async function sendTestLead(config: Config, clock: Clock, choice: Choice 
   const text = await answer?.text().catch(() => undefined)
   if (!answer || text === undefined)
     return { ok: false, problem: `no relay answers at ${url.origin}; ${hint}` }
-  const { id, message } = answerSchema.parse(parseJson(text))
-  if (id !== undefined) return { ok: true, id }
+  const { id: stored, message } = answerSchema.parse(parseJson(text))
+  if (stored !== undefined) return { ok: true, id: stored }
   return { ok: false, problem: `the relay refused the lead with ${answer.status}: ${message ?? ''}` }
 }
 
