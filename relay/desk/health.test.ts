@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
@@ -33,7 +33,8 @@ test('Health lists every alert that the relay sends with its settings, and no ot
 
 test('staff make a backup, whose result Health and the trail show', async () => {
   const place = await emptiedStore()
-  const to = await temporaryDir()
+  const to = join(await temporaryDir(), 'copies')
+  await mkdir(to)
   const { call } = await deskOn(place, { DATA_DIR: place.dir, BACKUP_DIR: to }).signIn('staff')
   const backUp = () => call('POST /health/backup')
   expect(await backUp()).toMatchObject({ ok: true, result: expect.stringContaining('checked whole') })
