@@ -67,6 +67,12 @@ test('a translated desk says the truth on every screen while the CRM is down, an
   await sendLead(siteUrl, 'Theo')
   await expect(sentence).toContainText('isn’t accepting leads')
   await expectTruth(page, tabs)
+  const states = today.locator('td:has(> [data-state])')
+  await expect(states).toHaveText([/Next try/])
+  // Longer words stay in their column.
+  expect(
+    await states.evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth))
+  ).toEqual([])
 
   await crm.fault('none')
   await today.getByRole('button', { name: /Try.*now/ }).click()

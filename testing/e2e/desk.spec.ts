@@ -185,7 +185,10 @@ test('keys act on the open lead, not on what is selected behind it, and the repo
   for (const name of ['Ben', 'Ada']) await sendLead(stack.siteUrl, name, {}, 'x')
   await signIn(page, stack.settings)
   await page.goto(`${stack.deskUrl}/desk/leads?state=held`)
-  await page.getByRole('button', { name: 'Ben Okafor' }).focus()
+  const focused = page.getByRole('button', { name: 'Ben Okafor' })
+  await focused.focus()
+  // Nothing around it cuts the ring of its focus.
+  await expect(focused.locator('..')).toHaveCSS('overflow', 'visible')
   await page.keyboard.press('x')
   await expect(page.getByLabel('Select Ben Okafor')).toBeChecked()
   await row(page, 'Ada').click()
