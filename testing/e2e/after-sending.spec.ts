@@ -152,6 +152,21 @@ test('the form of a page gives way to its receipt, which outlasts a reload, and 
   await expect(heading).toBeHidden()
 })
 
+test.describe('a browser that prefers another language', () => {
+  test.use({ locale: 'es-MX' })
+
+  test('the offer of that language leaves its place to the way to the receipt', async ({ page }) => {
+    const form = await openForm(page, formOf('cta-button-modal'))
+    const offer = page.locator('body > aside')
+    await expect(offer).toBeVisible()
+    await form.fill('Amara', 'Okafor', 'amara@example.com')
+    await form.submit.click()
+    await expect(page).toHaveURL('/opportunities')
+    await expect(page.locator('#sent').getByRole('link')).toBeVisible()
+    await expect(offer).toBeHidden()
+  })
+})
+
 test('a lead made while the CRM is down: its receipt says received, then delivered without a reload', async ({
   page,
   crm,
