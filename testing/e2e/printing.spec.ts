@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { untilHydrated } from './lead-forms.ts'
-import { expect, test } from './stack.ts'
+import { expect, phone, test } from './stack.ts'
 
 /** What a page has on paper. */
 const printed = async (page: Page) => {
@@ -24,4 +24,13 @@ test('a page is on paper what it is, whichever pages were visited before', async
   await expect(page).toHaveURL('/privacy')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await printed(page)).toEqual(alone)
+})
+
+test('the words of a page are not under the menu and the dock on paper', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/privacy')
+  await untilHydrated(page)
+  await expect(page.locator('body > :visible')).toHaveId('main')
+  await expect(page.locator('#sent ~ :visible')).toHaveCount(0)
 })
