@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { pagePath } from '../contract/addresses.ts'
 import { language, pathAt } from './language.ts'
 import { beforeMove, watchOverlays } from './navigation/history.ts'
+import { keepMessages } from './start-up/cached-page.ts'
 import { keepWhatVisitorsDid, tolerateMovedNodes } from './start-up/changed-document.ts'
 import { loadAhead, reloadIfStylesFail, routesInBrowser } from './start-up/load-page.ts'
 import { RoutesContext } from './start-up/page-styles.tsx'
@@ -19,6 +20,7 @@ function findMeantPage(): string | undefined {
 }
 
 function start() {
+  keepMessages()
   tolerateMovedNodes()
   keepWhatVisitorsDid()
   watchOverlays()
