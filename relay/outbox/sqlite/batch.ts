@@ -121,7 +121,9 @@ const createTransaction = (prepare: Statements, now: number, isMended: boolean):
     const statement = prepare(
       `update ${table} set ${changed.map(given).join(', ')} where ${key.map(given).join(' and ')}`
     )
-    for (const row of rows) statement.run(...names.map((name) => valueOf(row[name])))
+    for (const row of rows)
+      if (statement.run(...names.map((name) => valueOf(row[name]))).changes === 0)
+        throw new IndexDamaged(`a row of ${table} was read, and its key does not find it`)
   },
   waitForDisk: async () => {},
   isDamage: (error) => isMended && isDamage(error),
