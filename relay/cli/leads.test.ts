@@ -141,8 +141,8 @@ test.each(['=1', '+1', '-1', '@x', ' =1', '\ttext', '\rtext', '\ntext', '＝1', 
   }
 )
 
-test.each(['+15550100', '+1 (555) 010-0100', '+351 912 345 678'])(
-  'the phone number %j is text to a spreadsheet, without an apostrophe that stays to be read',
+test.each(['+15550100', '+1 (555) 010-0100', '+351 912 345 678', '0015550100', '007', '01/02/2026'])(
+  '%j keeps its first sign in a spreadsheet, without an apostrophe that stays to be read',
   (value) => {
     expect(csvLine([value])).toBe(`"\u200E${value}"\r\n`)
   }

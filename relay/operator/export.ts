@@ -69,10 +69,10 @@ export const byteOrderMark = '\uFEFF'
 const formula = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
 /**
- * A phone number is a sum to a spreadsheet, or loses its plus. An apostrophe before it stays to be read in LibreOffice, so it
- * begins with a mark that nobody sees, and is text.
+ * Text that a spreadsheet would read as a number, a sum or a date, and write without its plus or its first zero. An apostrophe
+ * before it stays to be read in LibreOffice, so it begins with a mark that nobody sees, and is text.
  */
-const phone = /^\+(?=(?:\D*\d){5})[\d ().-]+$/
+const figures = /^(?:\+(?=(?:\D*\d){5})|0(?=\d))[\d ().:/-]+$/
 const leftToRight = '\u200E'
 
 /** The same within a cell of ours: a spreadsheet with another separator than the comma may begin a cell there. */
@@ -92,6 +92,6 @@ export function csvLine(cells: (string | number | undefined)[]): string {
 function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value)
   const text = value.replaceAll(controls, '\uFFFD').replaceAll(formulaWithin, "$1'")
-  const harmless = phone.test(text) ? `${leftToRight}${text}` : formula.test(text) ? `'${text}` : text
+  const harmless = figures.test(text) ? `${leftToRight}${text}` : formula.test(text) ? `'${text}` : text
   return `"${harmless.replaceAll('"', '""')}"`
 }
