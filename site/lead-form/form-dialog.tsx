@@ -9,7 +9,7 @@ import { clearNotice, Toaster } from './notify.tsx'
 
 declare global {
   interface Window {
-    /** The event that opened the lead dialog before hydration, if one did. `start-up/without-react.js` sets it. */
+    /** The event by which `start-up/without-react.js` opened the lead dialog last. */
     raisedEarly?: Event
   }
 }
@@ -65,13 +65,13 @@ export function FormDialog({
     const dialog = dialogRef.current
     if (!dialog) return undefined
     const leaving = new AbortController()
+    // The start-up script hears the event, too, and opens the dialog. Browsers differ in which of the two comes first.
     const open = (event: Event) => {
-      if (dialog.open) return
+      if (dialog.open && window.raisedEarly !== event) return
       raise(event)
-      dialog.showModal()
+      if (!dialog.open) dialog.showModal()
     }
-    // Captured, to set the words before the start-up script opens the dialog.
-    const listening = { signal: leaving.signal, capture: true }
+    const listening = { signal: leaving.signal }
     for (const name of openedBy ?? []) addEventListener(name, open, listening)
     if (openedBy && dialog.open && window.raisedEarly) raise(window.raisedEarly)
     return () => leaving.abort()

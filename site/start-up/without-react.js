@@ -51,8 +51,8 @@
     dispatchEvent(new Event('open-cta-lead'))
   })
 
-  // Any script may raise these, such as a tag manager's. React hears them first, and sets the words of the dialog; one that
-  // comes before React is kept for it.
+  // Any script may raise these, such as a tag manager's. The event is kept for React, which sets the words of the dialog,
+  // now or once it has started.
   for (const name of ['open-cta-lead', 'open-lead-form']) {
     addEventListener(name, (event) => {
       const dialog = document.getElementById('lead-dialog')
