@@ -5,7 +5,7 @@ import { sendLead, test, well } from './desk-stack.ts'
 
 /**
  * What a person reads now, text by text, whether or not it is translated, and without what changes between two looks:
- * seconds, minutes and the free disk. Charts are drawn, not written.
+ * seconds, minutes, the time of the last count and the free disk. Charts are drawn, not written.
  */
 const textsOf = (page: Page) =>
   page.evaluate(() => {
@@ -16,6 +16,7 @@ const textsOf = (page: Page) =>
       const text = textContent
         ?.replaceAll(/[«»]/g, '')
         .replaceAll(/[\d.]+ (second|minute|s\b|min\b|GB)s?/g, 'some')
+        .replace(/counted \d+:\d+ [AP]M$/, 'counted some time ago')
         .trim()
       if (text && !around?.closest('svg, option, [id^=recharts]') && around?.checkVisibility())
         found.push(text)
