@@ -49,7 +49,7 @@ async function expectTruth(fresh: Page, tabs: readonly Page[]) {
   }
 }
 
-test('a translated desk says the truth on every screen while the CRM is down, and once it is back', async ({
+test('a translated desk says the truth on every screen while the CRM is down, and once it is back @weekly', async ({
   page,
   context,
   open
