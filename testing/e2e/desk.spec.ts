@@ -11,7 +11,7 @@ const rail = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name })
 const old = (page: Page) => page.getByText(/^Figures from .*, trying again$/)
 
-test('seven open pages show each step of a lead', async ({ page, context, open }) => {
+test('seven open pages show each step of a lead @weekly', async ({ page, context, open }) => {
   test.setTimeout(180_000)
   const stack = await open(well)
   await signIn(page, stack.settings)

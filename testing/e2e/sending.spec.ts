@@ -256,7 +256,7 @@ test('where what shows messages cannot be fetched, the browser shows them itself
   await pressed
 })
 
-test('a relay that is away: the visitor stops, edits and sends again; one lead arrives', async ({
+test('a relay that is away: the visitor stops, edits and sends again; one lead arrives @weekly', async ({
   page,
   relay,
   crm,
