@@ -46,7 +46,7 @@ function lowerPriority(pid: number | undefined) {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // deploy/ocsm.service does not allow it. The backup is a process of its own there, too.
+    // A host may forbid it. The backup is a process of its own there, too.
   }
 }
 
