@@ -60,4 +60,8 @@ export class Program {
   pause() {
     this.#child?.kill('SIGSTOP')
   }
+
+  resume() {
+    this.#child?.kill('SIGCONT')
+  }
 }

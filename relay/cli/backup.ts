@@ -10,9 +10,10 @@ import type { Copied } from '../outbox/backup.ts'
 import { StoreUnavailable } from '../outbox/database.ts'
 import { moveLeads } from '../outbox/move.ts'
 import { fileName } from '../outbox/sqlite/data-dir.ts'
+import type { Store } from '../outbox/store.ts'
 import { command, Impossible, type Means, type Result, type Run, WrongArgument } from './command.ts'
 import { reportErasedAgain } from './personal-data.ts'
-import { amount, leads, messageOf, progress } from './print.ts'
+import { amount, leads, messageOf, moment, progress } from './print.ts'
 
 export const backup = (run: Run) =>
   command('backup')
@@ -106,6 +107,7 @@ Persons who were erased after the copy was made are erased again, if ${listName}
         const lists = [...new Set([dirname(from), resolve(config.backupDir ?? dirname(from))])]
         const detail = basename(from)
         let again: Result = { ok: true, lines: [] }
+        const later: string[] = []
         const done = await restoreLeads(from, config, env, async (place) => {
           const opened = await openPlace(place)
           if (!opened.ok) throw new Error(opened.problem)
@@ -113,6 +115,7 @@ Persons who were erased after the copy was made are erased again, if ${listName}
           try {
             await createAudit({ store, clock }).record({ by: commandLine, what: 'restored', detail })
             again = await reportErasedAgain(lists, { store, clock })
+            later.push(...(await describeNewest(store)))
           } finally {
             await store.close()
           }
@@ -122,9 +125,22 @@ Persons who were erased after the copy was made are erased again, if ${listName}
         const facts = { leads: copied?.leads }
         const lines = copied ? [describe(copied)] : []
         const next = 'restored; run "leads reconcile" to check the books'
-        return { ...again, facts: { ...facts, ...again.facts }, lines: [...lines, next, ...again.lines] }
+        return {
+          ...again,
+          facts: { ...facts, ...again.facts },
+          lines: [...lines, next, ...later, ...again.lines]
+        }
       })
     )
+
+async function describeNewest(store: Store): Promise<string[]> {
+  const [newest] = await store.list({ limit: 1 })
+  if (!newest) return []
+  const at = moment(newest.receivedAt)
+  return [
+    `the newest lead in it came ${at}: what was acknowledged later is missing here, though the CRM has what was delivered`
+  ]
+}
 
 export const move = (run: Run) =>
   command('move')

@@ -1,9 +1,11 @@
 import { bitFlips } from './bit-flips.ts'
 import { crmMisbehaves } from './crm-misbehaves.ts'
+import { failover, pooler } from './databases.ts'
 import { noSpace, powerCut } from './disk-faults.ts'
 import { failingCalls } from './failing-calls/failing-calls.ts'
 import type { Fault, Size, Verdict } from './fault.ts'
 import { killRounds, postgres } from './kills.ts'
+import { diskLost, missingFiles } from './lost-files.ts'
 import { rollingRestart } from './restarts.ts'
 import { slowLoris } from './slow-loris.ts'
 import { attacks } from './under-attack.ts'
@@ -12,8 +14,12 @@ import { attacks } from './under-attack.ts'
 export const faults: Fault[] = [
   killRounds,
   postgres,
+  pooler,
+  failover,
   powerCut,
   noSpace,
+  missingFiles,
+  diskLost,
   bitFlips,
   failingCalls,
   crmMisbehaves,

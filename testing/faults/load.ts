@@ -21,6 +21,26 @@ export type Load = {
 const pauseMs = 50
 const patienceMs = 10_000
 
+/** Posts a form as a browser does. `status` 0 is no answer; `id` is that of an acknowledged lead. */
+export async function post(
+  url: string,
+  lead: object,
+  key: string = randomUUID()
+): Promise<{ status: number; id?: string }> {
+  try {
+    const answer = await fetch(url + relayPath, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(lead),
+      signal: AbortSignal.timeout(patienceMs)
+    })
+    const { success, id }: { success?: boolean; id?: string } = await answer.json()
+    return { status: answer.status, ...(success && id && { id }) }
+  } catch {
+    return { status: 0 }
+  }
+}
+
 /** As long as no lead may be acknowledged before the relays count as stuck. */
 const stuckMs = 60_000
 
@@ -35,33 +55,17 @@ export function startLoad(urls: string[], senders = 20): Load {
   const stopping = new AbortController()
   let sent = 0
 
-  async function send(url: string, key: string, body: string): Promise<number> {
-    try {
-      const answer = await fetch(url + relayPath, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': key },
-        body,
-        signal: AbortSignal.timeout(patienceMs)
-      })
-      const { success, id }: { success?: boolean; id?: string } = await answer.json()
-      if (success && id) {
-        acked.add(id)
-        ackedAt.set(id, Date.now())
-      }
-      return answer.status
-    } catch {
-      return 0
-    }
-  }
-
   async function sendOne() {
     const number = (sent += 1)
     const key = randomUUID()
     // As a page in English sends it, and so as every release takes it.
     const { language: _, ...lead } = sampleLead({ email: `lead-${number}-${key}@example.com` })
-    const body = JSON.stringify(lead)
     for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
-      const status = await send(urls[(number + attempt) % urls.length] ?? '', key, body)
+      const { status, id } = await post(urls[(number + attempt) % urls.length] ?? '', lead, key)
+      if (id !== undefined) {
+        acked.add(id)
+        ackedAt.set(id, Date.now())
+      }
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       if (status === 200) return
       await sleep(pauseMs)

@@ -1,12 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { onTestFinished } from 'vitest'
 import { freePort } from './free-port.ts'
-import { nobody } from './postgres-server.ts'
+import { nobody, readUntil } from './postgres-server.ts'
 
 // Debian installs it where only root looks for programs.
 const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
@@ -18,17 +16,26 @@ export const noPgbouncer =
 
 const lines = (entries: object) => Object.entries(entries).map(([name, value]) => `${name}=${value}`)
 
-/** Runs it until the pipe to this process closes for any reason. */
-const guard = 'pgbouncer "$1" & pooler=$!; exec 2> /dev/null; cat > /dev/null; kill $pooler; wait $pooler'
+export type Pooler = {
+  /** The address that it serves the database at. */
+  url: string
+  /** Ends it at once, with all connections. */
+  end(): Promise<void>
+  /** Starts it again, at the same address. */
+  start(): Promise<void>
+  /** Ends it and removes its files. */
+  stop(): Promise<void>
+}
 
-/**
- * A real PgBouncer before the database at `url` until the end of the test; all else than `settings` is as it comes. Resolves to
- * the address that it serves the database at.
- */
+/** Runs it until the pipe to this process closes for any reason. */
+const guard =
+  'pgbouncer "$1" & pooler=$!; exec 2> /dev/null; cat > /dev/null; kill -KILL $pooler; wait $pooler'
+
+/** A real PgBouncer before the database at `url`; all else than `settings` is as it comes. */
 export async function startPgbouncer(
   url: string,
   settings: Record<string, string | number>
-): Promise<string> {
+): Promise<Pooler> {
   const { hostname, port, username, password, pathname } = new URL(url)
   const server = { host: hostname, port, user: username, ...(password && { password }) }
   const listenPort = await freePort()
@@ -45,19 +52,29 @@ export async function startPgbouncer(
   const path = join(dir, 'pgbouncer.ini')
   await writeFile(path, text.join('\n'))
   if (owner) for (const each of [dir, path]) await chown(each, owner.uid, owner.gid)
+  let child: ChildProcess | undefined
 
-  const child = spawn('sh', ['-c', guard, 'sh', path], { ...owner, env, stdio: ['pipe', 'ignore', 'pipe'] })
-  onTestFinished(async () => {
-    child.stdin.end()
-    await once(child, 'exit')
-    await rm(dir, { recursive: true })
-  })
-  const said: string[] = []
-  for await (const line of createInterface(child.stderr)) {
-    said.push(line)
-    if (!line.includes('process up')) continue
-    child.stderr.resume()
-    return `postgres://relay@127.0.0.1:${listenPort}${pathname}`
+  async function start() {
+    child = spawn('sh', ['-c', guard, 'sh', path], { ...owner, env, stdio: ['pipe', 'ignore', 'pipe'] })
+    await readUntil('PgBouncer', child, /process up/)
   }
-  throw new Error(`PgBouncer did not start:\n${said.join('\n')}`)
+
+  async function end() {
+    if (child === undefined) return
+    const gone = once(child, 'exit')
+    child.stdin?.end()
+    child = undefined
+    await gone
+  }
+
+  await start()
+  return {
+    url: `postgres://relay@127.0.0.1:${listenPort}${pathname}`,
+    start,
+    end,
+    async stop() {
+      await end()
+      await rm(dir, { recursive: true })
+    }
+  }
 }

@@ -70,7 +70,7 @@ export async function startPostgres(
     guards.push(child)
     // Every process of the server holds this pipe, and nothing else does.
     gone = once(child.stderr, 'end')
-    await readUntil(child, /ready to accept (?:read-only )?connections/)
+    await readUntil('PostgreSQL', child, /ready to accept (?:read-only )?connections/)
   }
 
   await start()
@@ -119,16 +119,17 @@ async function createCluster(initdb: string, data: string, owner: object | undef
   if (code !== 0) throw new Error(`initdb failed: ${await complaint}`)
 }
 
-async function readUntil({ stderr }: ChildProcess, sign: RegExp) {
+/** Resolves once the server says so. */
+export async function readUntil(name: string, { stderr }: ChildProcess, sign: RegExp) {
   const said: string[] = []
-  if (!stderr) throw new Error('PostgreSQL was started without a pipe')
+  if (!stderr) throw new Error(`${name} was started without a pipe`)
   for await (const line of createInterface(stderr)) {
     said.push(line)
     if (!sign.test(line)) continue
     stderr.resume()
     return
   }
-  throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`)
+  throw new Error(`${name} did not start:\n${said.join('\n')}`)
 }
 
 /** The folder of the programs; a copy in `dir` where another user could not reach them. */

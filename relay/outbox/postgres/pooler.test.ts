@@ -17,7 +17,11 @@ url.pathname = database
 beforeAll(() => runSql(server, `create database ${database}`))
 afterAll(() => runSql(server, `drop database ${database} with (force)`))
 
-const pooled = (settings: Record<string, string | number> = {}) => startPgbouncer(url.href, settings)
+async function pooled(settings: Record<string, string | number> = {}): Promise<string> {
+  const pooler = await startPgbouncer(url.href, settings)
+  onTestFinished(() => pooler.stop())
+  return pooler.url
+}
 
 async function open(address: string) {
   const store = await openPostgresStore({ url: address })

@@ -1,39 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startPostgres } from '../../../testing/relay/postgres-server.ts'
+import { startPair } from '../../../testing/relay/postgres-pair.ts'
 import { runSql } from '../../../testing/relay/run-sql.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { StoreUnavailable } from '../database.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
-/** Two servers: every commit of the first waits for the second. */
-async function openPair() {
-  const primary = await startPostgres()
-  const [row] = await runSql(primary.url, 'show data_directory')
-  await primary.kill()
-  const { port } = new URL(primary.url)
-  const standby = await startPostgres(
-    [`primary_conninfo=host=127.0.0.1 port=${port} user=postgres application_name=standby`],
-    undefined,
-    String(row?.['data_directory'])
-  )
-  onTestFinished(async () => void (await Promise.all([primary.stop(), standby.stop()])))
-  await primary.start()
-  await runSql(primary.url, `alter system set synchronous_standby_names = 'standby'`)
-  await runSql(primary.url, 'select pg_reload_conf()')
-  const isFollowing = () =>
-    vi.waitFor(
-      async () => {
-        const rows = await runSql(primary.url, `select 1 from pg_stat_replication where sync_state = 'sync'`)
-        expect(rows).toHaveLength(1)
-      },
-      { timeout: 20_000, interval: 100 }
-    )
-  await isFollowing()
-  return { primary, standby, isFollowing }
-}
-
 test('no lead is acknowledged that a lost standby lacks, neither the first post nor a repeat, and a failover loses none', async () => {
-  const { primary, standby, isFollowing } = await openPair()
+  const pair = await startPair()
+  onTestFinished(() => pair.stop())
+  const { primary, standby, isFollowing } = pair
   const store = await openPostgresStore({ url: primary.url })
   onTestFinished(() => store.close())
   const acknowledged: string[] = []
@@ -63,8 +38,7 @@ test('no lead is acknowledged that a lost standby lacks, neither the first post 
   expect(await post(entry)).toBe('repeat')
   expect(await post()).toBe('stored')
 
-  await primary.kill()
-  await runSql(standby.url, 'select pg_promote()')
+  await pair.failOver()
   const after = await openPostgresStore({ url: standby.url })
   onTestFinished(() => after.close())
   for (const id of acknowledged) expect(await after.find(id)).toMatchObject({ id })

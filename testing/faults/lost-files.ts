@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { listCopies } from '../../relay/outbox/backups.ts'
+import { fileName } from '../../relay/outbox/sqlite/data-dir.ts'
+import type { Store } from '../../relay/outbox/store.ts'
+import { runCommand } from '../relay/run-leads.ts'
+import { diskDir } from '../scratch-setup.ts'
+import { waitFor } from '../wait-for.ts'
+import { flaky } from './crm.ts'
+import { findBroken, judge, settleUp, type Fault, type Size } from './fault.ts'
+import { type Load, post } from './load.ts'
+import { rehearseOn, sqlitePlace, type Place } from './relays.ts'
+
+/** Attempts that a relay makes at a time: as many may be under way when it is killed. */
+const atATime = 8
+
+/** What a clean-up, a copy without its log or a sync tool takes away. */
+const waysToLose = [['-wal'], ['-wal', '-shm'], ['', '-wal', '-shm']]
+
+const lostSizes: Record<Size, { rounds: number; acks: number }> = {
+  short: { rounds: 1, acks: 50 },
+  full: { rounds: 7, acks: 500 }
+}
+
+export const missingFiles: Fault = {
+  name: 'missing-wal',
+  what: 'kill -9 in the middle of load, and then the log, its index or the whole database is gone, by turns; later it is brought back',
+  async run(size) {
+    const { rounds, acks } = lostSizes[size]
+    const place = await sqlitePlace()
+    const aside = await mkdtemp(join(diskDir(), 'aside-'))
+    try {
+      return await rehearseOn(place, { behavior: flaky }, async ({ crm, relay, send }) => {
+        const load = send()
+        const counted = { refused: 0, 'started, with everything': 0 }
+        const silent: string[] = []
+        const ways = Array.from({ length: rounds }, () => waysToLose).flat()
+        for (const suffixes of ways) {
+          await relay.start()
+          await load.more(acks)
+          await relay.stop('SIGKILL')
+          await replace(aside, place.at)
+          for (const suffix of suffixes) await rm(join(place.at, fileName + suffix), { force: true })
+          const said = await relay.start().then(
+            () => undefined,
+            (error: unknown) => String(error)
+          )
+          await relay.stop('SIGKILL')
+          if (said === undefined && (await findMissing(place, load.acked)) === 0) {
+            counted['started, with everything'] += 1
+            continue
+          }
+          if (said !== undefined && saysWhatIsMissing.test(said)) counted.refused += 1
+          else silent.push(`without ${suffixes.join(', ')}: ${said ?? 'it started'}`)
+          await replace(place.at, aside)
+        }
+        await load.stop()
+        const settled = await settleUp(place, crm, load.acked)
+        const excuses = crm.hung() + 2 * ways.length * atATime
+        return judge(
+          settled,
+          { kills: ways.length, ...counted },
+          {
+            [`it starts on nothing less, and says what is missing (${silent.join('; ')})`]:
+              silent.length === 0,
+            'more than once only after a kill or a timeout': settled.repeated <= excuses
+          }
+        )
+      })
+    } finally {
+      await rm(aside, { recursive: true, force: true })
+    }
+  }
+}
+
+/** The line names a file and what to do. */
+const saysWhatIsMissing = /leads\.sqlite\S* (?:is missing|has \w+ leads, though \d+ were acknowledged)/
+
+async function replace(to: string, from: string) {
+  await rm(to, { recursive: true, force: true })
+  await cp(from, to, { recursive: true, preserveTimestamps: true })
+}
+
+async function inStore<Found>(place: Place, look: (store: Store) => Promise<Found>): Promise<Found> {
+  const store = await place.open()
+  try {
+    return await look(store)
+  } finally {
+    await store.close()
+  }
+}
+
+const findMissing = (place: Place, ids: Set<string>) =>
+  inStore(place, async (store) => {
+    const found = await Promise.all([...ids].map((id) => store.find(id)))
+    return found.filter((lead) => !lead).length
+  })
+
+const diskSizes: Record<Size, { disks: number; acks: number }> = {
+  short: { disks: 1, acks: 100 },
+  full: { disks: 5, acks: 1000 }
+}
+
+/** Longer than the relay takes to see an erasure and to copy the leads. */
+const copyWithinMs = 60_000
+
+export const diskLost: Fault = {
+  name: 'disk-lost',
+  what: 'kill -9 in the middle of load and the whole disk gone; the relay’s newest backup is restored, and erased persons with it',
+  async run(size) {
+    const { disks, acks } = diskSizes[size]
+    const backupDir = await mkdtemp(join(diskDir(), 'backups-'))
+    const sqlite = await sqlitePlace()
+    const place = { ...sqlite, settings: { ...sqlite.settings, BACKUP_DIR: backupDir } }
+    try {
+      return await rehearseOn(place, {}, async ({ crm, relay, url, send }) => {
+        const load = send()
+        const [lost, erased, broken] = [new Set<string>(), new Set<string>(), new Set<string>()]
+        let waiting = 0
+        for (let disk = 0; disk < disks; disk += 1) {
+          await relay.start()
+          await load.more(acks)
+          const before = await newest(backupDir)
+          erased.add(await eraseSomebody(place, url))
+          await waitFor(
+            'a backup after the erasure',
+            async () => (await newest(backupDir)) !== before || undefined,
+            copyWithinMs
+          )
+          await load.more(acks)
+          erased.add(await eraseSomebody(place, url))
+          await relay.stop('SIGKILL')
+          await rm(place.at, { recursive: true })
+          const restored = await restoreNewest(place, backupDir, { load, erased, lost })
+          for (const id of restored.lost) lost.add(id)
+          for (const promise of restored.broken) broken.add(promise)
+          waiting += restored.waiting
+        }
+        await load.stop()
+        const settled = await settleUp(place, crm, new Set([...load.acked].filter((id) => !lost.has(id))))
+        // What waits in a copy may have been delivered since: the record of the answer was lost with the disk.
+        const excuses = disks * atATime + waiting
+        return judge(
+          { ...settled, broken: [...settled.broken, ...broken] },
+          {
+            disks,
+            'persons erased': erased.size,
+            'acknowledged after the backup, and missing': lost.size,
+            'of these at the CRM': [...lost].filter((id) => crm.received.has(id)).length,
+            'waiting in the backups': waiting
+          },
+          { 'more than once only after a kill or a lost record': settled.repeated <= excuses }
+        )
+      })
+    } finally {
+      await rm(backupDir, { recursive: true, force: true })
+    }
+  }
+}
+
+const newest = async (dir: string): Promise<string | undefined> => (await listCopies(dir))[0]?.name
+
+/** Somebody sends a lead and is erased at once. Resolves to the lead's id. */
+async function eraseSomebody({ settings }: Place, url: string): Promise<string> {
+  const email = `erased-${randomUUID()}@example.com`
+  const { id } = await post(url, sampleLead({ email }))
+  const { out, err } = await runCommand(settings, ['erase', email, '--yes'])
+  if (id === undefined || !out.startsWith('1 lead erased')) throw new Error(`nobody was erased: ${out}${err}`)
+  return id
+}
+
+/** `lost` went with earlier disks. */
+type Sent = { load: Load; erased: Set<string>; lost: Set<string> }
+
+/** Restores the newest backup where the disk was lost. `lost` are acknowledged leads that it lacks. */
+async function restoreNewest(place: Place, backupDir: string, { load, erased, lost: earlier }: Sent) {
+  const copy = join(backupDir, (await newest(backupDir)) ?? '')
+  const { status, out } = await runCommand(place.settings, ['restore', copy])
+  const since = Date.parse(`${/newest lead in it came ([\d-]+ [\d:]+)/.exec(out)?.[1]}Z`)
+  return inStore(place, async (store) => {
+    const [acked, gone] = await Promise.all(
+      [load.acked, erased].map((ids) =>
+        Promise.all([...ids].map(async (id) => ({ id, found: await store.find(id) })))
+      )
+    )
+    const lost = acked?.flatMap(({ id, found }) => (found || earlier.has(id) ? [] : id)) ?? []
+    return {
+      lost,
+      waiting: (await store.backlog()).pending,
+      broken: findBroken({
+        'the newest backup is restored': status === 0,
+        'only what was acknowledged later than the command says is missing': lost.every(
+          (id) => (load.ackedAt.get(id) ?? 0) >= since
+        ),
+        'nobody who was erased comes back': gone?.every(({ found }) => !found?.lead) ?? false
+      })
+    }
+  })
+}
