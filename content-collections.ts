@@ -58,7 +58,10 @@ const claims = defineSingleton({
   schema: claimsSchema
 })
 
-/** A YAML file of copy, under a name of its own in the code. */
+/**
+ * A YAML file of copy, under a name of its own in the code. Each transform leaves out `_meta`, the name of the file, which no
+ * visitor needs.
+ */
 const fileOf = <Name extends string>(name: Name, file: string) => ({
   name,
   typeName: name.charAt(0).toUpperCase() + name.slice(1),
@@ -66,7 +69,11 @@ const fileOf = <Name extends string>(name: Name, file: string) => ({
   parser: words(file)
 })
 
-const site = defineSingleton({ ...fileOf('site', 'site'), schema: siteSchema(links) })
+const site = defineSingleton({
+  ...fileOf('site', 'site'),
+  schema: siteSchema(links),
+  transform: ({ _meta, ...document }) => document
+})
 
 /** A text is translated as a whole. */
 function wholeFile(name: string) {
@@ -83,14 +90,14 @@ function copy<Name extends string, Schema extends z.ZodType<object>>(
   return defineSingleton({
     ...fileOf(name, file),
     schema,
-    transform: (document, context) => fillClaims(document, context.documents(claims))
+    transform: ({ _meta, ...document }, context) => fillClaims(document, context.documents(claims))
   })
 }
 
 const interfaceWords = defineSingleton({
   ...fileOf('interfaceWords', 'interface'),
   schema: interfaceSchema,
-  transform: ({ record, ...document }) => ({
+  transform: ({ _meta, record, ...document }) => ({
     ...document,
     // English has the names as they are: every page would carry them.
     record: { ...record, names: Object.fromEntries(Object.entries(record.names).filter(isOther)) },
@@ -121,7 +128,7 @@ const articles = defineCollection({
 const home = defineSingleton({
   ...fileOf('home', 'home'),
   schema: homeSchema(links),
-  transform: (document, context) =>
+  transform: ({ _meta, ...document }, context) =>
     listReading(
       fillClaims(document, context.documents(claims)),
       context.documents(articles),
@@ -132,7 +139,7 @@ const home = defineSingleton({
 const dock = defineSingleton({
   ...fileOf('dock', 'dock'),
   schema: dockSchema(links),
-  transform: (document, context) =>
+  transform: ({ _meta, ...document }, context) =>
     dockArticles(document, context.documents(articles), context.documents(settings))
 })
 
@@ -140,7 +147,8 @@ const dock = defineSingleton({
 const findYourPass = defineSingleton({
   ...fileOf('findYourPass', 'find-your-pass'),
   schema: findYourPassSchema(links),
-  transform: (document, context) => withoutResults(fillClaims(document, context.documents(claims)))
+  transform: ({ _meta, ...document }, context) =>
+    withoutResults(fillClaims(document, context.documents(claims)))
 })
 
 const soccerGuide = defineSingleton({

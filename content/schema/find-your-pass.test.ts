@@ -18,7 +18,8 @@ test('the results that two answers still allow decide as the whole table does', 
   for (const path of paths) {
     const { rules = [], programs = [] } = results.get(resultsKey(path)) ?? {}
     const rule = decide({ rules }, path)
-    expect(rule).toBe(decide(table, path))
+    const { who: _who, where: _where, ...decided } = decide(table, path) ?? {}
+    expect(rule).toEqual(decided)
     const known = programs.map(({ id }) => id)
     expect(known).toEqual(expect.arrayContaining([rule?.program, ...(rule?.instead ?? [])]))
   }

@@ -148,17 +148,18 @@ export function withoutResults<Rule extends Decision, Table extends WholeTable<R
   return questions
 }
 
-/** The results of a table, by their key. */
+/** The results of a table, by their key. Their rules do not repeat the two answers that the key says. */
 export function resultsIn<Rule extends Decision, Program extends { id: string }>(
   table: WholeTable<Rule, Program>
-): Map<string, PassResults<Rule, Program>> {
+): Map<string, PassResults<Omit<Rule, 'who' | 'where'>, Program>> {
   const paths = Map.groupBy(everyPath(table), resultsKey)
   return new Map(
     Array.from(paths, ([key, group]) => {
       const deciding = new Set(group.map((path) => decide(table, path)))
       const rules = table.rules.filter((rule) => deciding.has(rule))
       const named = new Set(rules.flatMap(({ program, instead }) => [program, ...instead]))
-      return [key, { rules, programs: table.programs.filter(({ id }) => named.has(id)) }]
+      const bare = rules.map(({ who: _who, where: _where, ...rule }) => rule)
+      return [key, { rules: bare, programs: table.programs.filter(({ id }) => named.has(id)) }]
     })
   )
 }
