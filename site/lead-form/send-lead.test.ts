@@ -121,8 +121,9 @@ describe('one attempt', () => {
     expect(requests[1]?.headers.get('idempotency-key')).toBe(entry.idempotencyKey)
   })
 
-  test('says after a page in place of the answer that the network wants a sign-in', async () => {
-    const { result } = await attempt(() => new Response('\n<!doctype html><h1>Welcome, guest</h1>'))
+  test.each([200, 511])('says after a page with a %i that the network wants a sign-in', async (status) => {
+    const page = '\n<!doctype html><h1>Welcome, guest</h1>'
+    const { result } = await attempt(() => new Response(page, { status }))
     expect(result).toEqual({ ...final, message: messages.toasts.signIn, refused: false })
   })
 

@@ -186,10 +186,10 @@ function readAttempt({ form_source }: SentLead, response: Response, body: string
   return { ok: false, again: false, message, problems, refused: status >= 400 && status < 500 }
 }
 
-/** A hotel's network answers every call with the page on which its guests sign in. */
-function otherAnswer({ ok }: Response, body: string): string {
-  if (!ok) return relayError
-  return /^\s*</.test(body) ? signIn : crmError
+/** A hotel's network answers every call with the page on which its guests sign in, or with the status for it. */
+function otherAnswer({ ok, status }: Response, body: string): string {
+  if (status === 511 || (ok && /^\s*</.test(body))) return signIn
+  return ok ? crmError : relayError
 }
 
 /** A proxy may answer in any format, so use a message only if it is text. */
