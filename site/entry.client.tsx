@@ -4,7 +4,6 @@ import { HydratedRouter } from 'react-router/dom'
 import { pagePath } from '../contract/addresses.ts'
 import { language, pathAt } from './language.ts'
 import { beforeMove, watchOverlays } from './navigation/history.ts'
-import { keepMessages } from './start-up/cached-page.ts'
 import { keepWhatVisitorsDid, tolerateMovedNodes } from './start-up/changed-document.ts'
 import { loadAhead, reloadIfStylesFail, routesInBrowser } from './start-up/load-page.ts'
 import { RoutesContext } from './start-up/page-styles.tsx'
@@ -17,6 +16,20 @@ function findMeantPage(): string | undefined {
   const path = pagePath(location.pathname)
   const isPage = Object.values(routes).some((route) => route?.path === pathAt(path))
   return isPage && path !== location.pathname ? path : undefined
+}
+
+/**
+ * Holds what the page posts to itself while the browser keeps it for a step back. Firefox loses such a message, and React
+ * renders nothing more once one of its own is lost: after Back, each page would have the content of another.
+ */
+function keepMessages() {
+  const { prototype } = MessagePort
+  const post = Reflect.get(prototype, 'postMessage')
+  const hold = function (this: MessagePort, ...message: Parameters<typeof post>) {
+    addEventListener('pageshow', () => post.apply(this, message), { once: true })
+  }
+  addEventListener('pagehide', () => Object.assign(prototype, { postMessage: hold }))
+  addEventListener('pageshow', () => Object.assign(prototype, { postMessage: post }))
 }
 
 function start() {

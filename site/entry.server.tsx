@@ -1,7 +1,9 @@
+import { text } from 'node:stream/consumers'
+import type { ReactNode } from 'react'
+import { prerenderToNodeStream } from 'react-dom/static'
 import { ServerRouter, type EntryContext } from 'react-router'
 import { deferStartUp, keepStartUp } from './start-up/defer-start-up.ts'
 import { plainStart, RoutesContext } from './start-up/page-styles.tsx'
-import { prerender } from './start-up/prerender.ts'
 
 export default async function renderDocument(
   request: Request,
@@ -25,4 +27,22 @@ export default async function renderDocument(
 export function handleError(error: unknown, { request }: { request: Request }) {
   const { message } = error instanceof Error ? error : { message: String(error) }
   console.error(`- page ${new URL(request.url).pathname}: ${message}\n`, error)
+}
+
+/**
+ * Renders a page completely before it resolves: streaming would leave hidden blocks and scripts in the static HTML. Throws
+ * if anything in the page throws. Behind a `Suspense`, React would leave that part out, for the browser to fail on.
+ */
+export async function prerender(page: ReactNode): Promise<string> {
+  const thrown: unknown[] = []
+  const { prelude } = await prerenderToNodeStream(page, {
+    // Otherwise React would hide larger boundaries at the end of the document and move them into place by script.
+    progressiveChunkSize: Infinity,
+    onError: (error) => {
+      thrown.push(error)
+    }
+  })
+  const html = await text(prelude)
+  if (thrown.length > 0) throw thrown[0]
+  return html
 }

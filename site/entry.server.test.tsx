@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { expect, test } from 'vitest'
-import { prerender } from './prerender.ts'
+import { prerender } from './entry.server.tsx'
 
 function Broken(): never {
   throw new Error('There is no photo called “none”')
