@@ -5,6 +5,7 @@ import {
   type Ref,
   type SubmitEvent,
   useEffect,
+  useEffectEvent,
   useId,
   useImperativeHandle,
   useRef,
@@ -108,11 +109,13 @@ export function LeadForm({
   const fieldsId = useId()
 
   const shownPhase = useRef<Phase>('idle')
+  /** Without the code of notices, the form says it in its place. */
+  const announce = useEffectEvent(() => notices && say(notYet[phase], formRef))
   useEffect(() => {
     // A retry is no news, and neither is the same phase again after it.
     if (phase === 'retrying' || phase === shownPhase.current) return
     shownPhase.current = phase
-    say(notYet[phase], formRef)
+    announce()
   }, [phase])
 
   function clear() {
@@ -205,9 +208,23 @@ export function LeadForm({
           <notices.SendingStatus {...{ source, progress, formRef }} onStop={stopToEdit} />
         </Part>
       )}
+      <Unsent notice={notices ? undefined : notYet[phase]} />
       {children}
       <ConsentLine />
     </form>
+  )
+}
+
+/**
+ * Says why the lead is not sent while the code of the notices is not there. Before hydration, `start-up/without-react.js`
+ * shows it where the connection is missing.
+ */
+function Unsent({ notice }: { notice: Notice | undefined }) {
+  const { title, detail } = notice ?? words.offline
+  return (
+    <div aria-live="polite" data-unsent="" hidden={!notice}>
+      <p className={styles.problem}>{`${title}. ${detail}`}</p>
+    </div>
   )
 }
 

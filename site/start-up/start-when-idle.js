@@ -14,6 +14,11 @@
     const script = document.createElement('script')
     script.type = 'module'
     script.textContent = source.textContent
+    // A module did not come.
+    script.addEventListener('error', () => {
+      started = false
+      addEventListener('online', start, { once: true })
+    })
     document.body.append(script)
   }
 

@@ -12,8 +12,31 @@
     }
     // A double tap posts once. Nothing is locked: the visitor may stop the browser, correct a field and post again.
     else if (timeStamp - posted < 1000) event.preventDefault()
-    else posted = timeStamp
+    else {
+      posted = timeStamp
+      holdOffline(event)
+    }
   })
+
+  // Offline, the browser would show its own page in place of this one. The form says so, and posts once the line is back.
+  // A second try is not held: some devices are online and do not know it.
+  function holdOffline(event) {
+    const form = event.target
+    const status = form.querySelector('[data-unsent]')
+    if (navigator.onLine || !status?.hidden) return
+    event.preventDefault()
+    status.hidden = false
+    addEventListener(
+      'online',
+      () => {
+        const isOpen = status.offsetWidth
+        status.hidden = true
+        posted = -1000
+        if (isOpen) form.requestSubmit()
+      },
+      { once: true }
+    )
+  }
 
   // Add the campaign of the current address to links. React adds it to its own links after hydration.
   for (const way of ['click', 'auxclick', 'contextmenu']) {
