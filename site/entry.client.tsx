@@ -4,9 +4,10 @@ import { HydratedRouter } from 'react-router/dom'
 import { pagePath } from '../contract/addresses.ts'
 import { language, pathAt } from './language.ts'
 import { beforeMove, watchOverlays } from './navigation/history.ts'
-import { keepWhatVisitorsDid, tolerateMovedNodes } from './start-up/changed-document.ts'
+import { keepWhatVisitorsDid } from './start-up/changed-document.ts'
 import { loadAhead, reloadIfStylesFail, routesInBrowser } from './start-up/load-page.ts'
 import { RoutesContext } from './start-up/page-styles.tsx'
+import { keepTranslatedTextsTrue } from './ui/translated-texts.ts'
 
 const routes = routesInBrowser()
 
@@ -34,7 +35,7 @@ function keepMessages() {
 
 function start() {
   keepMessages()
-  tolerateMovedNodes()
+  keepTranslatedTextsTrue()
   keepWhatVisitorsDid()
   watchOverlays()
   reloadIfStylesFail(routes)

@@ -9,16 +9,16 @@ export const translated = (text: string) => `«${text}»`
  *
  *     await page.evaluate(translatePage)
  *     await expect(button).toHaveText(translated(label))
- *     expect(await touchedTexts(page)).toEqual([])
+ *     expect(await staleTexts(page)).toEqual([])
  *
- * It also notes what the page's scripts do to a text that they no longer have. Such a text stays on the page in its old
- * words, and many a framework throws. A text that comes, goes or changes needs an element of its own.
+ * It also notes each text whose translation stays on the page after the page's scripts have changed, moved or removed the
+ * text, or put something before it: the page then says what is no longer true.
  */
 export function translatePage() {
-  const touched: string[] = []
-  Reflect.set(window, 'touchedTexts', touched)
+  const stale: string[] = []
+  Reflect.set(window, 'staleTexts', stale)
   const left = 'script, style, noscript, textarea, option, svg, font, [translate=no], .notranslate'
-  const given = new WeakSet()
+  const translations = new WeakMap<Node, Element>()
 
   function translate(text: Text) {
     const words = text.data.trim()
@@ -27,7 +27,7 @@ export function translatePage() {
     for (const font of [outer, inner]) font.style.verticalAlign = 'inherit'
     inner.textContent = text.data.replace(words, () => `«${words}»`)
     outer.append(inner)
-    given.add(text)
+    translations.set(text, outer)
     text.replaceWith(outer)
   }
 
@@ -39,31 +39,35 @@ export function translatePage() {
     for (const text of texts) translate(text)
   }
 
-  /** Notes a call before the page's own version of the method, whenever the page replaces it. */
-  function watchCalls(name: 'insertBefore' | 'removeChild', subject: (args: unknown[]) => unknown) {
-    let method: unknown = Node.prototype[name]
-    function noting(this: Node, ...args: unknown[]) {
-      const text = subject(args)
-      if (text instanceof Text && given.has(text)) touched.push(`${name}: ${text.data}`)
-      return Reflect.apply(Object(method), this, args)
-    }
+  function look(what: string, text: unknown) {
+    if (text instanceof Text && translations.get(text)?.isConnected) stale.push(`${what}: ${text.data}`)
+  }
+
+  /** Looks after each call of the method, also of the page's own version, whenever the page replaces it. */
+  function watchCalls(name: 'appendChild' | 'insertBefore' | 'removeChild') {
+    const watched = (method: unknown) =>
+      function (this: Node, ...args: unknown[]) {
+        const result: unknown = Reflect.apply(Object(method), this, args)
+        for (const node of args) look(name, node)
+        return result
+      }
+    let current = watched(Node.prototype[name])
     Object.defineProperty(Node.prototype, name, {
       configurable: true,
-      get: () => noting,
+      get: () => current,
       set: (own: unknown) => {
-        method = own
+        current = watched(own)
       }
     })
   }
-  watchCalls('insertBefore', ([, before]) => before)
-  watchCalls('removeChild', ([child]) => child)
+  for (const name of ['appendChild', 'insertBefore', 'removeChild'] as const) watchCalls(name)
 
   const value = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')
   Object.defineProperty(Node.prototype, 'nodeValue', {
     ...value,
     set(this: Node, next: string) {
-      if (given.has(this)) touched.push(`nodeValue: ${next}`)
       value?.set?.call(this, next)
+      look('nodeValue', this)
     }
   })
 
@@ -76,8 +80,8 @@ export function translatePage() {
   }).observe(document.body, { childList: true, characterData: true, subtree: true })
 }
 
-/** What scripts did to texts that the translator has taken out of the page. */
-export const touchedTexts = (page: Page) => page.evaluate<string[]>('window.touchedTexts')
+/** What the page still says although it is no longer true, and what its scripts did to it. */
+export const staleTexts = (page: Page) => page.evaluate<string[]>('window.staleTexts')
 
 /**
  * Tries every control in a part of the page that leads nowhere else, also those that come by it, from the first to the last

@@ -235,12 +235,9 @@ export function DocumentForm(props: Props) {
             {tasks.size > 0 && (
               <b>{`${tasks.size} to do: sentences that are missing, or to be read with their English. `}</b>
             )}
-            {/* An element of its own: a translation of the page replaces bare texts, before which nothing can then come. */}
-            <span>
-              Visitors read these words at {words.address} once they are published.
-              {lists.preview && ' The preview shows the English page.'}
-              {!words.isWhole && ' An empty field shows the English. Lists follow the English ones.'}
-            </span>
+            Visitors read these words at {words.address} once they are published.
+            {lists.preview && ' The preview shows the English page.'}
+            {!words.isWhole && ' An empty field shows the English. Lists follow the English ones.'}
           </p>
         )}
         {shape.kind === 'record' ? (

@@ -2,6 +2,7 @@ import { Fragment, useCallback, useEffect, useState } from 'react'
 import './editor.css'
 import 'palette.css'
 import { createRoot } from 'react-dom/client'
+import { keepTranslatedTextsTrue } from '../../site/ui/translated-texts.ts'
 import type { Lists } from '../app.ts'
 import type { Saved } from '../store.ts'
 import { type Loaded, nameKey, type Publishing as Status, server, wordsOf } from './api.ts'
@@ -293,4 +294,5 @@ function Start() {
 }
 
 const place = document.querySelector('#editor')
+keepTranslatedTextsTrue()
 if (place) createRoot(place).render(<Start />)

@@ -129,8 +129,8 @@ export function SendingStatus({ source, formRef, progress, onStop }: SendingStat
     <p className={styles.status}>
       <span aria-hidden="true">
         {phase === 'waiting' && <Countdown until={progress.until} />}
-        {phase === 'retrying' && <span>{words.retrying}</span>}
-        {phase === 'offline' && <span>{words.offline}</span>}
+        {phase === 'retrying' && words.retrying}
+        {phase === 'offline' && words.offline}
       </span>
       <button type="button" onClick={onStop}>
         {words.stop}
@@ -166,8 +166,7 @@ function Countdown({ until }: { until: number }) {
     const timer = setInterval(() => setNow(performance.now()), 250)
     return () => clearInterval(timer)
   }, [])
-  const seconds = Math.max(1, Math.ceil((until - now) / 1000))
-  return <span>{words.nextTry.replace('{seconds}', String(seconds))}</span>
+  return words.nextTry.replace('{seconds}', String(Math.max(1, Math.ceil((until - now) / 1000))))
 }
 
 /** Makes a `mailto:` link to the agency that contains the typed text. */

@@ -41,8 +41,7 @@ function look({
     'data-wide': wide || undefined,
     children: (
       <>
-        {/* An element of its own: beside the arrow, a translator would take the text from React, which could not change it. */}
-        <span>{children}</span>
+        {children}
         {arrow && <Arrow down={arrow === 'down'} />}
       </>
     )

@@ -8,7 +8,7 @@ import { createDocuments, nameOfLanguage } from '../../editor/documents.ts'
 import { git } from '../../editor/git.ts'
 import { bodyField, type Shape, walk } from '../../editor/shape.ts'
 import { openEditorProject, openEditorSite } from '../project-copies.ts'
-import { touchedTexts, translated, translatePage } from '../translator.ts'
+import { staleTexts, translated, translatePage } from '../translator.ts'
 import { Controls } from './controls.ts'
 import { widths } from './page-checks.ts'
 import { test as base } from './stack.ts'
@@ -577,7 +577,7 @@ test('a translated editor says what is, and saves the choices that were made @we
     await expect(publish).toContainText('Not published. The live site is as it was.')
   })
   expect(errors).toEqual([])
-  expect(await touchedTexts(page)).toEqual([])
+  expect(await staleTexts(page)).toEqual([])
   expect(await git(root, 'status', '--porcelain')).toBe('')
 })
 

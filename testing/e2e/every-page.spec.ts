@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { inLanguage, isTranslated, languageCodes } from '../../contract/languages.ts'
 import { missingInformation } from '../../site/lead-form/messages.ts'
 import { builtPaths, type PagePath } from '../../site/routes.ts'
-import { touchedTexts, translatePage, pressEverything } from '../translator.ts'
+import { staleTexts, translatePage, pressEverything } from '../translator.ts'
 import { formsUnderTest, reachForm, untilHydrated, type FormUnderTest } from './lead-forms.ts'
 import { overflow, recordRefusals, refusals, scrollTo, shifts, violations } from './page-checks.ts'
 import { expect, phone, test as base, visitorPaths } from './stack.ts'
@@ -211,7 +211,7 @@ for (const path of [...visitorPaths, ...inOtherLanguages.keys()]) {
           .configure({ soft: true })
           .poll(async () => (await headline.textContent())?.replaceAll(/[«»]/g, ''))
           .toBe(words)
-        expect.soft(await touchedTexts(page)).toEqual([])
+        expect.soft(await staleTexts(page)).toEqual([])
       })
     }
   )

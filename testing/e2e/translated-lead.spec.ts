@@ -1,6 +1,6 @@
 import { pageWords } from '../../contract/messages.ts'
 import { received, submissionFailed } from '../../site/lead-form/messages.ts'
-import { touchedTexts, translatePage, translated } from '../translator.ts'
+import { staleTexts, translatePage, translated } from '../translator.ts'
 import { leadDialog, relayCalls, toast, untilHydrated } from './lead-forms.ts'
 import { hold } from './page-checks.ts'
 import { expect, test, wordsOf } from './stack.ts'
@@ -57,7 +57,7 @@ test('through a translator, a lead goes from a campaign link to its receipt: ref
   await expect(toast(page, received.dialog.title)).toBeVisible()
   await expect(page).toHaveURL('/opportunities?utm_source=club')
   await expect(page.getByText(translated(receipt.received))).toBeVisible()
-  expect(await touchedTexts(page)).toEqual([])
+  expect(await staleTexts(page)).toEqual([])
   await page.locator('#sent a').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(pageWords.receipt.title)
   await expect.poll(() => crm.contacts()).toMatchObject([{ email: 'amara@example.com', utm_source: 'club' }])

@@ -59,9 +59,9 @@ function TeamSheet({ title, shownOf, formation, filters, apply, openings, none }
           <Display size="1">{title}</Display>
           <output>
             {count < openings.length && (
-              <span>
+              <>
                 <b>{count}</b> {shownOf.replace('{count}', String(openings.length))}
-              </span>
+              </>
             )}
           </output>
         </div>

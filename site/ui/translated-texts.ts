@@ -1,7 +1,8 @@
 /**
  * A browser's translator takes a text out of the page and puts its own in its place. React keeps hold of the text: it changes
  * it unseen, so that the page goes on saying what was true before, and throws when it removes it. From now on, a text takes
- * its place back before React changes, moves or removes it. The translator then translates it again.
+ * its place back before React changes, moves or removes it. The translator then translates it again. Nodes that
+ * somebody else has moved or wrapped are taken from where they are.
  *
  *     keepTranslatedTextsTrue()
  *     createRoot(element).render(<App />)
@@ -26,8 +27,9 @@ export function keepTranslatedTextsTrue() {
     if (standIn.isConnected && !node.isConnected) standIn.replaceWith(node)
   }
 
-  const value = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')
-  Object.defineProperty(Node.prototype, 'nodeValue', {
+  const { prototype } = Node
+  const value = Object.getOwnPropertyDescriptor(prototype, 'nodeValue')
+  Object.defineProperty(prototype, 'nodeValue', {
     ...value,
     set(this: Node, text: string | null) {
       takePlaceBack(this)
@@ -35,36 +37,26 @@ export function keepTranslatedTextsTrue() {
     }
   })
 
-  wrap('appendChild', (parent, node) => {
-    takePlaceBack(node)
-    return [parent, node]
-  })
-  // A translator may also put an element around others: then the place is before that one, or in it.
-  wrap('insertBefore', (parent, node, before) => {
-    takePlaceBack(node)
-    takePlaceBack(before)
-    let place = before
-    while (place && place.parentNode !== parent) place = place.parentNode
-    return [parent, node, place]
-  })
-  wrap('removeChild', (_parent, node) => {
-    takePlaceBack(node)
-    return node.parentNode && [node.parentNode, node]
-  })
-}
+  const append = Reflect.get(prototype, 'appendChild')
+  const insert = Reflect.get(prototype, 'insertBefore')
+  const remove = Reflect.get(prototype, 'removeChild')
 
-type Name = 'appendChild' | 'insertBefore' | 'removeChild'
-type Call = [parent: Node, node: Node, before?: Node | null]
-
-/** Replaces a method of all nodes by one that is called as `prepare` says, or not at all. */
-function wrap(name: Name, prepare: (parent: Node, node: Node, before: Node | null) => Call | null) {
-  const method: unknown = Node.prototype[name]
-  Object.defineProperty(Node.prototype, name, {
-    configurable: true,
-    writable: true,
-    value(this: Node, node: Node, before: Node | null = null) {
-      const [parent, ...given] = prepare(this, node, before) ?? []
-      if (parent) Reflect.apply(Object(method), parent, given)
+  Object.assign(prototype, {
+    appendChild(this: Node, node: Node) {
+      takePlaceBack(node)
+      return append.call(this, node)
+    },
+    // A translator may also put an element around others: then the place is before that one, or in it.
+    insertBefore(this: Node, node: Node, before: Node | null) {
+      takePlaceBack(node)
+      takePlaceBack(before)
+      let place = before
+      while (place && place.parentNode !== this) place = place.parentNode
+      return insert.call(this, node, place)
+    },
+    removeChild(node: Node) {
+      takePlaceBack(node)
+      if (node.parentNode) remove.call(node.parentNode, node)
       return node
     }
   })
