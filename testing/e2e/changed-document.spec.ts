@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { received } from '../../site/lead-form/messages.ts'
+import { changes } from '../changes.ts'
 import { translatePage } from '../translator.ts'
 import {
   asSlowAsAPerson,
@@ -11,51 +12,10 @@ import {
   toast,
   untilHydrated
 } from './lead-forms.ts'
-import { hold, scripts } from './page-checks.ts'
-import { expect, test, wordsOf } from './stack.ts'
+import { hold, scripts, violations } from './page-checks.ts'
+import { expect, phone, test, wordsOf } from './stack.ts'
 
 test.use({ reducedMotion: 'reduce' })
-
-/** What others do to a document before React has hydrated it. Each runs in the page. */
-const changes: Record<string, () => void> = {
-  'a translator translates it': translatePage,
-  'a password manager adds its icon to the email field': () => {
-    for (const field of document.querySelectorAll('[type=email]'))
-      field.insertAdjacentHTML('afterend', '<div data-icon></div>')
-  },
-  'a host hides the email addresses': () => {
-    for (const link of document.querySelectorAll('[href^="mailto:"]'))
-      link.outerHTML = '<a href="/cdn-cgi/l/email-protection"><span>[email&#160;protected]</span></a>'
-  },
-  'a blocker removes a link of the footer': () => document.querySelector('footer a')?.remove(),
-  'an extension adds its elements to both ends of the body': () => {
-    for (const place of ['afterbegin', 'beforeend'] as const)
-      document.body.insertAdjacentHTML(place, '<div>Extension</div><a href="#x">Extension</a>')
-  },
-  'an extension sets attributes of the document': () => {
-    for (const element of [document.documentElement, document.body]) {
-      element.setAttribute('data-extension', '')
-      element.className += ' extension'
-      element.style.cursor = 'auto'
-    }
-  },
-  'an extension wraps the texts': () => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const texts: Node[] = []
-    while (walker.nextNode()) texts.push(walker.currentNode)
-    for (const text of texts) {
-      if (!text.textContent?.trim() || text.parentElement?.matches('script')) continue
-      const mark = document.createElement('mark')
-      text.parentNode?.insertBefore(mark, text)
-      mark.append(text)
-    }
-  },
-  'an extension reorders and removes nodes of the dialog': () => {
-    const dialog = document.querySelector('#lead-dialog')
-    dialog?.querySelector('h2')?.remove()
-    if (dialog?.firstElementChild) dialog.append(dialog.firstElementChild)
-  }
-}
 
 const raise = (page: Page, event: string, detail?: object) =>
   page.evaluate(([name, words]) => dispatchEvent(new CustomEvent(name, { detail: words })), [
@@ -72,8 +32,7 @@ for (const [change, make] of Object.entries(changes)) {
     watch.expectErrors(/#418/)
     const release = await hold(page, scripts)
     await page.goto('/privacy')
-    await openDialog(page)
-    const { dialog, firstName, lastName, email, submit } = leadDialog(page)
+    const { dialog, firstName, lastName, email, submit } = await openDialog(page)
     await firstName.fill('Amara')
     await email.fill('amara@example')
     await page.evaluate(make)
@@ -115,12 +74,32 @@ test('a form in a translated page keeps what was typed before hydration', async 
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain('amara@example.com')
 })
 
+test('an open menu and an open question stay open in a page that is translated before hydration', async ({
+  page,
+  watch
+}) => {
+  watch.expectErrors(/#418/)
+  await page.setViewportSize(phone)
+  const release = await hold(page, scripts)
+  await page.goto('/sufc')
+  const question = page.locator('main details').nth(2)
+  await question.locator('summary').click()
+  await page.locator('[popovertarget=menu]').click()
+  await page.evaluate(translatePage)
+  const before = await question.elementHandle()
+  release()
+  await untilHydrated(page)
+  expect(await before?.evaluate(({ isConnected }) => isConnected)).toBe(false)
+  await expect(question).toHaveAttribute('open')
+  await expect(page.locator('#menu')).toBeVisible()
+  await expect(page.locator('[popovertarget=menu]')).toHaveAttribute('aria-expanded', 'true')
+})
+
 test('an error in the dialog costs neither the page nor what was typed', async ({ page, watch }) => {
   watch.expectErrors(/Broken/)
   await page.goto('/privacy')
   await untilHydrated(page)
-  await openDialog(page)
-  const { dialog, firstName, lastName, submit } = leadDialog(page)
+  const { dialog, firstName, lastName, submit } = await openDialog(page)
   await firstName.fill('Amara')
   await page.evaluate(() => {
     const createElement = document.createElement.bind(document)
@@ -166,8 +145,7 @@ test('a form that was posted before hydration can be corrected and posted again 
 }) => {
   await hold(page, scripts)
   await page.goto('/privacy')
-  await openDialog(page)
-  const form = leadDialog(page)
+  const form = await openDialog(page)
   await form.fill('Amara', 'Okafor', 'tpyo@example.com')
   await page.route(relayCalls, () => undefined, { times: 1 })
   // The visitor's Stop. Playwright runs nothing in a page that waits for its next document.
@@ -185,4 +163,64 @@ test('a form that was posted before hydration can be corrected and posted again 
     await expect(page).toHaveURL(/\/opportunities/, { timeout: 2000 })
   }).toPass()
   await expect.poll(() => crm.contacts()).toMatchObject([{ email: 'typo@example.com' }])
+})
+
+const { offline, tryNow } = wordsOf('interface').form
+
+test.describe('offline half a second after load', () => {
+  test.beforeEach(({ watch }) => {
+    watch.expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|could not be reached|dynamically imported/)
+  })
+
+  test('before its scripts have come, the form says so, keeps the entries and posts them later', async ({
+    page,
+    context,
+    crm
+  }) => {
+    await page.route(scripts, (route) => route.abort())
+    await page.goto('/privacy')
+    await context.setOffline(true)
+    const { scope, email, fill, submit } = await openDialog(page)
+    await fill('Amara', 'Okafor', 'early@example.com')
+    await submit.click()
+    await expect(scope.getByText(offline.detail)).toBeVisible()
+    await expect(email).toHaveValue('early@example.com')
+    await context.setOffline(false)
+    await expect(page).toHaveURL(/\/opportunities/)
+    await expect.poll(() => crm.contacts()).toMatchObject([{ email: 'early@example.com' }])
+  })
+
+  test('a page whose scripts have not come fetches them once the connection is back', async ({
+    page,
+    context
+  }) => {
+    const failed = page.waitForEvent('requestfailed')
+    await page.route(scripts, (route) => route.abort())
+    await page.goto('/privacy')
+    await failed
+    await page.unroute(scripts)
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await untilHydrated(page)
+  })
+
+  test('hydrated, but without the code of notices, the form says so and sends them later', async ({
+    page,
+    context,
+    crm
+  }) => {
+    await page.goto('/privacy')
+    await untilHydrated(page)
+    await context.setOffline(true)
+    const { scope, email, fill, submit } = await openDialog(page)
+    await fill('Amara', 'Okafor', 'late@example.com')
+    await submit.click()
+    await expect(scope.getByText(offline.detail)).toBeVisible()
+    await expect(submit).toHaveText(tryNow)
+    await expect(email).toHaveValue('late@example.com')
+    expect(await violations(page, 'dialog[open]')).toEqual([])
+    await context.setOffline(false)
+    await expect(page).toHaveURL('/opportunities')
+    await expect.poll(() => crm.contacts()).toMatchObject([{ email: 'late@example.com' }])
+  })
 })

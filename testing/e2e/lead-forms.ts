@@ -122,14 +122,15 @@ export function leadDialog(page: Page) {
 export async function fillDialog(page: Page, email: string, path = '/privacy') {
   await page.goto(path)
   await untilHydrated(page)
-  await openDialog(page)
-  const form = leadDialog(page)
+  const form = await openDialog(page)
   await form.fill('Amara', 'Okafor', email)
   return form
 }
 
-export const openDialog = (page: Page) =>
-  page.getByRole('navigation').getByRole('button', { name: 'Get Started' }).click()
+export async function openDialog(page: Page) {
+  await page.getByRole('navigation').getByRole('button', { name: 'Get Started' }).click()
+  return leadDialog(page)
+}
 
 /** The relay quarantines a lead that comes within half a second of the page: no person is so fast, and a test may be. */
 export async function asSlowAsAPerson(page: Page) {

@@ -12,6 +12,8 @@ import type { EngineName } from './engines.ts'
 type Fixtures = {
   /** A tab of the desktop's size, with nothing kept from earlier journeys. */
   tab: Tab
+  /** Opens a tab in a browser of its own, which runs scripts or does not. */
+  openTab: (scripts: boolean) => Promise<Tab>
   /** A tab of a browser that runs no scripts. */
   scriptlessTab: Tab
   /** A tab of a browser that has no file of the site yet. */
@@ -52,22 +54,16 @@ export const journey = withStack.extend<Fixtures, WorkerFixtures>({
     await tab.run(() => sessionStorage.clear())
     expect(siteProxy.strays).toEqual([])
   },
-  scriptlessTab: [
-    async ({ engine, siteProxy, stack }, use) => {
-      const driver = await startDriver[engine]({ proxyPort: siteProxy.port, scripts: false })
-      await use(new Tab(driver, stack.siteUrl))
-      await driver.quit()
-    },
-    { timeout: 60_000 }
-  ],
-  freshTab: [
-    async ({ engine, siteProxy, stack }, use) => {
-      const driver = await startDriver[engine]({ proxyPort: siteProxy.port, scripts: true })
-      await use(new Tab(driver, stack.siteUrl))
-      await driver.quit()
-    },
-    { timeout: 60_000 }
-  ]
+  openTab: async ({ engine, siteProxy, stack }, use) => {
+    await using drivers = new AsyncDisposableStack()
+    await use(async (scripts) => {
+      const driver = await startDriver[engine]({ proxyPort: siteProxy.port, scripts })
+      drivers.defer(async () => void (await driver.quit()))
+      return new Tab(driver, stack.siteUrl)
+    })
+  },
+  scriptlessTab: [async ({ openTab }, use) => use(await openTab(false)), { timeout: 60_000 }],
+  freshTab: [async ({ openTab }, use) => use(await openTab(true)), { timeout: 60_000 }]
 })
 
 export { expect }
