@@ -25,7 +25,7 @@ export type Stack = {
   sandboxUrl: string
   relay: Program
   crm: Crm
-  /** Empties the sandbox, ends its fault, and clears the relay's rate limits and pause. */
+  /** Empties the sandbox, ends its fault, and makes the relay forget its rate limits, its pause and what a lead may repeat. */
   reset(): Promise<void>
   stop(): Promise<void>
 }
@@ -86,8 +86,9 @@ export async function startStack({
     reset: async () => {
       await crm.fault('none')
       await fetch(`${sandboxUrl}/api/contacts`, { method: 'DELETE' })
-      // Each test starts as if nobody had sent a lead before: no address has reached its limit, and deliveries are not paused.
-      await runSql(dataDir, 'delete from limiter; delete from pause')
+      // Each test starts as if nobody had sent a lead before: no address has reached its limit, deliveries are not paused, and
+      // a person whom an earlier test posted without scripts is no repeat, of which the CRM would get nothing.
+      await runSql(dataDir, 'delete from limiter; delete from pause; update lead set idempotency_key = null')
     },
     stop: async () => {
       await Promise.all([relay.stop(), sandbox.stop()])
