@@ -16,6 +16,17 @@ import { actorOf, type DeskContext, Refused, type Routes } from './route.ts'
 const releaseMs = 10_000
 
 const planMs = 10 * 60_000
+
+/**
+ * How long an action can be undone, in milliseconds. The desk's report of it stays as long: ten seconds, as other reports do. Only
+ * Undo opens a closed request again, so it has more time.
+ */
+const undoableMs: Partial<Record<LeadAction, number>> = {
+  release: releaseMs,
+  'keep-as-spam': releaseMs,
+  'close-requests': planMs
+}
+
 const mostLeads = 10_000
 const atOnce = 200
 
@@ -166,9 +177,7 @@ export function createActions({ store, clock, deeds, runs, wake, onProgress }: P
     const { shown } = job
     shown.ended = true
     job.endedAt = clock.now()
-    if (shown.action === 'release') job.undoUntil = job.endedAt + releaseMs
-    if (shown.action === 'keep-as-spam' || shown.action === 'close-requests')
-      job.undoUntil = job.endedAt + planMs
+    job.undoUntil = job.endedAt + (undoableMs[shown.action] ?? 0)
     onProgress(show(job))
   }
 

@@ -8,7 +8,7 @@ import { type Param, parameters, type Query } from '../outbox/database.ts'
 import { closeContact } from '../outbox/erasures.ts'
 import { inStates, leadConditions, unlessNamed } from '../outbox/lead-filter.ts'
 import type { LeadRecord, LeadFilter } from '../outbox/ledger.ts'
-import { emailSpellings, folded, readRecord, searchableEmail } from '../outbox/rows.ts'
+import { emailSpellings, readRecord, searchableEmail, spellings } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import { answered, readLeadRow, recordColumns, rowColumns, stateOf } from './lead-queries.ts'
 import { actorOf, Refused, type Routes } from './route.ts'
@@ -125,7 +125,7 @@ function tells(reason: string, { email, names }: { email: string; names: string[
 
 /** As they are written, and as a keyboard without their letters types them. */
 const wordsOf = (text: string): string[] =>
-  `${text.toLowerCase()} ${folded(text)}`.match(/[\p{L}\p{N}]+/gu) ?? []
+  [text.toLowerCase(), ...spellings(text)].join(' ').match(/[\p{L}\p{N}]+/gu) ?? []
 
 const tables = 'lead l join contact d on d.lead_id = l.id'
 

@@ -3,7 +3,7 @@ import { crmFormPrefix, crmForms } from '../../contract/lead-forms.ts'
 import { isOneOf, type Param } from './database.ts'
 import type { DeliveryState } from './delivery.ts'
 import type { LeadFilter } from './ledger.ts'
-import { emailSpellings, folded } from './rows.ts'
+import { emailSpellings, spellings } from './rows.ts'
 
 /** What staff call the state of a lead whose contact is in this one. */
 export const leadStateOf: Record<DeliveryState, LeadState> = {
@@ -114,7 +114,7 @@ function textCondition(q: string, param: Param, column: 'l.id' | 'l.search'): st
   const words = q.toLowerCase().match(/[^\s,;]+/gu) ?? []
   const found = words.map((word) => {
     const typed = word.includes('@') ? emailSpellings(word) : [word]
-    const likes = [...new Set(typed.flatMap((spelling) => [folded(spelling), spelling]))].map(
+    const likes = [...new Set(typed.flatMap((spelling) => spellings(spelling).concat(spelling)))].map(
       (text) => `${column} like ${param(`%${text.replaceAll(/[!%_]/g, '!$&')}%`)} escape '!'`
     )
     return `(${likes.join(' or ')})`

@@ -63,21 +63,48 @@ function pageOf({ page_url }: StoredLead): string {
 
 const longestPage = 200
 
-/** Each word that a person types to find a lead is a part of this, once it is `folded`, too. */
+/** Each word that a person types to find a lead is a part of this, in one of its `spellings`. */
 const searchText = (id: string, { name, email }: StoredLead) =>
-  cleanText(folded(`${name} ${[...new Set([email, shownEmail(email)])].join(' ')} ${id}`))
+  cleanText([...spellings(name), folded([...new Set([email, shownEmail(email)]), id].join(' '))].join(' '))
+
+/** How people type a text: "muller" and "mueller" both find Müller. */
+export const spellings = (written: string) => [
+  ...new Set([
+    folded(written),
+    folded(
+      written
+        .normalize('NFC')
+        .toLowerCase()
+        .replaceAll(notAscii, (letter) => pairs[letter] ?? letter)
+    )
+  ])
+]
+
+const notAscii = /[^\0-\x7f]/g
+
+/** Letters that people also type as another one, or as two. */
+const pairs: Record<string, string> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ø: 'oe',
+  å: 'aa',
+  đ: 'dj',
+  ŋ: 'ng',
+  ə: 'a'
+}
 
 /**
  * A text as any keyboard can type it: small letters without their marks, no apostrophes, and one space for all between two
  * words. "sigurdsson" finds Sigurðsson, "jean pierre" finds Jean‑Pierre.
  */
-export const folded = (written: string) =>
+const folded = (written: string) =>
   written
     .replaceAll(apostrophes, '')
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[\p{Mark}\p{Format}]/gu, '')
-    .replaceAll(/[^\0-\x7f]/g, (letter) => plainLetters[letter] ?? letter)
+    .replaceAll(notAscii, (letter) => plainLetters[letter] ?? letter)
     .replaceAll(/[\s\p{Dash},;]+/gu, ' ')
     .trim()
 
@@ -100,8 +127,18 @@ const plainLetters: Record<string, string> = {
   ı: 'i',
   ɓ: 'b',
   ɗ: 'd',
+  ɖ: 'd',
   ƙ: 'k',
+  ƴ: 'y',
+  ƒ: 'f',
+  ɣ: 'g',
+  ʋ: 'v',
+  ɛ: 'e',
   ə: 'e',
+  ǝ: 'e',
+  ɔ: 'o',
+  ɨ: 'i',
+  ʉ: 'u',
   ς: 'σ'
 }
 
