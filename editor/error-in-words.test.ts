@@ -20,7 +20,7 @@ test.each([
   [failed('EACCES: permission denied, open', { code: 'EACCES' }), 'The server may not write its files.'],
   [new TypeError('Cannot read properties of undefined'), 'This did not work.'],
   [new Told('This page is gone.'), 'This page is gone.']
-])('%s is told in words of the staff', (error, words) => {
+])('%s is said in words of the staff', (error, words) => {
   expect(errorInWords(error)).toContain(words)
   expect(errorInWords(error)).not.toMatch(/fatal|Command|EN|EA|undefined/)
 })

@@ -16,7 +16,7 @@ test.each([
   ['a sign-in that refuses', () => new Response('', { status: 401 })],
   ['a sign-in that leads to its page', elsewhere],
   ['a sign-in that answers with its page', () => new Response('<h1>Sign in</h1>', page)]
-])('%s is told as signed out', async (_, made) => {
+])('%s means signed out', async (_, made) => {
   answer(made)
   const failed = await server.lists().catch((error: unknown) => error)
   expect(failed).toMatchObject({ isSignedOut: true, message: expect.stringContaining('You are signed out.') })
@@ -27,7 +27,7 @@ test.each([
   ['a proxy without the editor', () => new Response('<h1>Bad Gateway</h1>', { ...page, status: 502 })],
   ['a development server without the editor', () => new Response('', { status: 500 })],
   ['an answer that is cut short', () => new Response('{"documents":', { status: 200 })]
-])('%s is told as out of reach', async (_, made) => {
+])('%s means out of reach', async (_, made) => {
   answer(made)
   const failed = await server.lists().catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(Trouble)
@@ -37,7 +37,7 @@ test.each([
   })
 })
 
-test('what the server says is told as it is', async () => {
+test('what the server says is shown as it is', async () => {
   answer(() => new Response('The disk of the server is full.', { status: 500 }))
   await expect(server.lists()).rejects.toThrow('The disk of the server is full.')
 })

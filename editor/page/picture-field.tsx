@@ -116,8 +116,14 @@ function About({ parts, place, record }: AboutProps) {
   )
 }
 
+type Size = { width: number; height: number }
+
 /** Fewer pixels than the site shows on a wide screen; a portrait is never as wide as the screen. */
-const leastWidth = ({ width, height }: { width: number; height: number }) => (height > width ? 1000 : 1600)
+const leastWidth = ({ width, height }: Size) => (height > width ? 1000 : 1600)
+
+/** What to say of a picture that was uploaded. Empty if it is large enough. */
+export const noteOn = (size: Size): string =>
+  size.width < leastWidth(size) ? `This picture is only ${size.width} pixels wide and may look blurred.` : ''
 
 function PictureChooser({ label, choose }: { label: string; choose: (file: string) => boolean }) {
   const { lists, refresh } = useForm()
@@ -145,8 +151,7 @@ function PictureChooser({ label, choose }: { label: string; choose: (file: strin
       .catch((error: unknown) => ({ ok: false, problem: wordsOf(error) }) as const)
     target.value = ''
     if (!stored.ok) return setNote(stored.problem)
-    const blurred = `This picture is only ${stored.width} pixels wide and may look blurred.`
-    setNote(stored.width < leastWidth(stored) ? blurred : '')
+    setNote(noteOn(stored))
     take(stored.file)
     await refresh()
   }

@@ -5,7 +5,7 @@ import { createTyped, isDirty } from './typed.ts'
 
 type Json = ReturnType<typeof JSON.parse>
 
-/** A form with a text, and a server that answers each save once it is told to. */
+/** A form with a text, and a server that answers each save when the test says so. */
 function open(data: Json) {
   const typed = createTyped({ data, base: { data, version: 'v0' } })
   const saves: { key: string; version: string; data: Json }[] = []
