@@ -13,12 +13,13 @@ const sandbox = useSandbox(() => {
 
 const stored = [{ email: lead.email }]
 
-test('down, 500, 429 and draft store nothing', async () => {
+test('down, 500, 429, 503 and draft store nothing', async () => {
   await sandbox.setFault('down')
   await expect(sandbox.deliver(lead)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } })
   for (const [mode, status, retryAfter, body] of [
     ['500', 500, null, { message: expect.any(String) }],
     ['429', 429, '1', { message: expect.any(String) }],
+    ['503', 503, '1800', { message: expect.any(String) }],
     ['draft', 200, null, { status: 'Success: test request received' }]
   ] as const) {
     await sandbox.setFault(mode)

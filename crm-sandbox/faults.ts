@@ -14,6 +14,7 @@ export const faultModes = [
   { mode: 'hang', effect: 'Stores the contact and never answers.' },
   { mode: '500', effect: 'Answers 500 and stores nothing.' },
   { mode: '429', effect: 'Answers 429 with Retry-After: 1 and stores nothing.' },
+  { mode: '503', effect: 'Answers 503 with Retry-After: 1800 and stores nothing.' },
   { mode: 'draft', effect: 'Answers the false 200 without an id and stores nothing.' },
   { mode: '422-created', effect: 'Stores the contact, yet answers 422.' }
 ] as const
@@ -81,6 +82,9 @@ export function injectFault({ faults, clock }: { faults: Faults; clock: Clock })
       case '429':
         c.header('Retry-After', '1')
         return refuse(c, 429, 'Too Many Requests')
+      case '503':
+        c.header('Retry-After', '1800')
+        return refuse(c, 503, 'Service Unavailable')
       case 'draft':
         return sends ? c.json(falseSuccess) : next()
       case '422-created':

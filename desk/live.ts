@@ -191,12 +191,27 @@ function inTurn(work: () => Promise<void>): () => void {
   }
 }
 
-/** The relay's time in milliseconds since the epoch. It moves on every half minute, so that "22 minutes ago" stays true. */
+const halfMinuteMs = 30_000
+
+/**
+ * The relay's time in milliseconds since the epoch. It moves on at the turn of every half minute, so that "22 minutes ago" stays
+ * true, and the clock on the screen is never a minute behind.
+ */
 export function useNow(): number {
   const [now, setNow] = useState(relayNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(relayNow()), 30_000)
-    return () => clearInterval(timer)
+    let timer: ReturnType<typeof setTimeout>
+    function waitForTurn() {
+      timer = setTimeout(
+        () => {
+          setNow(relayNow())
+          waitForTurn()
+        },
+        halfMinuteMs - (relayNow() % halfMinuteMs)
+      )
+    }
+    waitForTurn()
+    return () => clearTimeout(timer)
   }, [])
   return now
 }

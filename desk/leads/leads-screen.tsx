@@ -48,8 +48,12 @@ export function LeadsScreen() {
       { replace: name === 'q' }
     )
 
+  // At once: the next key must not act on the lead that is closing.
   const open = (id: string | undefined) =>
-    navigate({ pathname: id === undefined ? '/leads' : `/leads/${id}`, search: params.toString() })
+    navigate(
+      { pathname: id === undefined ? '/leads' : `/leads/${id}`, search: params.toString() },
+      { flushSync: true }
+    )
   const step = (by: number) => {
     const to = rows[rows.findIndex(({ id }) => id === openId) + by]
     return to && (() => void open(to.id))

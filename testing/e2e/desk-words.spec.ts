@@ -1,5 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { signIn } from '../desk/sign-in.ts'
+import { runSql } from '../relay/run-sql.ts'
 import { translatePage } from '../translator.ts'
 import { sendLead, test, well } from './desk-stack.ts'
 
@@ -23,6 +24,12 @@ const textsOf = (page: Page) =>
     }
     return found
   })
+
+/** Signs in, as if an hour from now: no later visit moves the time at which the person was last here, which is on People. */
+async function signInOnce(page: Page, settings: Record<string, string>) {
+  await signIn(page, settings)
+  await runSql(settings['DATA_DIR'] ?? '', 'update session set seen_at = seen_at + 3600000')
+}
 
 /** The addresses of every screen; a lead's is that of the first in the list. */
 async function screensOf(page: Page, deskUrl: string) {
@@ -49,14 +56,14 @@ async function expectTruth(fresh: Page, tabs: readonly Page[]) {
   }
 }
 
-test('a translated desk says the truth on every screen while the CRM is down, and once it is back @weekly', async ({
+test('a translated desk says the truth on every screen while the CRM is down, and once it is back', async ({
   page,
   context,
   open
 }) => {
   test.setTimeout(180_000)
   const { settings, deskUrl, siteUrl, crm } = await open(well)
-  await signIn(page, settings)
+  await signInOnce(page, settings)
   const [first = '', ...others] = await screensOf(page, deskUrl)
   const today = await openTab(context, first)
   const tabs = [today, ...(await Promise.all(others.map((address) => openTab(context, address))))]
@@ -64,7 +71,8 @@ test('a translated desk says the truth on every screen while the CRM is down, an
   const sentence = today.getByRole('heading', { level: 1 })
   await expect(sentence).toContainText('«All is well')
 
-  await crm.fault('500')
+  // The relay's own next attempt is half an hour away, so the button makes it.
+  await crm.fault('503')
   await sendLead(siteUrl, 'Theo')
   await expect(sentence).toContainText('isn’t accepting leads')
   await expectTruth(page, tabs)
@@ -91,7 +99,7 @@ for (const [where, offMs] of [
     open
   }) => {
     const { settings, deskUrl } = await open([...well, 'waiting'])
-    await signIn(page, settings)
+    await signInOnce(page, settings)
     const addresses = await screensOf(page, deskUrl)
     const laptop = await context.newPage()
     await laptop.addInitScript(setClock, offMs)
