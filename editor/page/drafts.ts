@@ -23,6 +23,11 @@ export type Store = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 're
 /** How long after a key a text is kept, in milliseconds. */
 const restMs = 200
 
+/** Whether the editor broke, so that a form ends though nobody left it. */
+let isBroken = false
+
+export const keepAllDrafts = () => void (isBroken = true)
+
 /** All drafts, the newest first. */
 export function readDrafts(storage: Store = localStorage): Draft[] {
   const all = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
@@ -59,7 +64,7 @@ export function stepOf({ data, base, sent }: Draft): { step: Step; lost: Sent | 
 
 /**
  * Keeps what is typed and not saved in the browser, so that it outlives the window. `idOf` names the page. Returns the end
- * of it, which forgets it.
+ * of it, which forgets it, unless the editor broke.
  */
 export function keepDraft(typed: Typed, idOf: () => string, storage: Store = localStorage) {
   const name = `${prefix}${crypto.randomUUID()}`
@@ -96,6 +101,7 @@ export function keepDraft(typed: Typed, idOf: () => string, storage: Store = loc
   return () => {
     stop()
     ended.abort()
+    if (isBroken) return keep()
     clearTimeout(timer)
     storage.removeItem(name)
   }

@@ -7,6 +7,7 @@ import type { Lists } from '../app.ts'
 import type { Saved } from '../store.ts'
 import { type Loaded, nameKey, type Publishing as Status, server, wordsOf } from './api.ts'
 import { BrokenFile } from './broken-file.tsx'
+import { Screen } from './broken-screen.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { readDrafts } from './drafts.ts'
 import styles from './editor.module.css'
@@ -295,4 +296,10 @@ function Start() {
 
 const place = document.querySelector('#editor')
 keepTranslatedTextsTrue()
-if (place) createRoot(place).render(<Start />)
+if (place) {
+  createRoot(place).render(
+    <Screen>
+      <Start />
+    </Screen>
+  )
+}
