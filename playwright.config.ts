@@ -1,6 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumOptions } from './scripts/chromium.ts'
-import { accessibilityFlags } from './testing/e2e/controls.ts'
 
 export default defineConfig({
   testDir: 'testing/e2e',
@@ -22,6 +21,6 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     // Letters as wide as on a phone, not rounded to whole pixels.
-    launchOptions: chromiumOptions(process.env.CHROMIUM, '--font-render-hinting=none', ...accessibilityFlags)
+    launchOptions: chromiumOptions(process.env.CHROMIUM, '--font-render-hinting=none')
   }
 })

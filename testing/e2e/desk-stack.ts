@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { expect, type Download, type Page } from '@playwright/test'
 import type { DataRequestKind } from '../../contract/desk.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { besideTheLead, receiptLink, relayPath } from '../../contract/relay-endpoint.ts'
@@ -49,6 +50,48 @@ export const test = base.extend<{ open: Open }>({
 })
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
+
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).first()
+
+/** The screens of the rail, and a heading of each. */
+export const screens = {
+  Today: 'Leads per day',
+  Leads: /leads? in 30 days/,
+  Health: /accounted for/,
+  People: /can use the desk/
+}
+
+export async function go(page: Page, screen: keyof typeof screens) {
+  await page
+    .getByRole('navigation', { name: 'Desk' })
+    .getByRole('link', { name: new RegExp(`^${screen}`) })
+    .click()
+  await expect(heading(page, screens[screen])).toBeVisible()
+}
+
+/** The lines of a file that a press brings. */
+export async function linesOf(page: Page, press: () => Promise<void>): Promise<string[]> {
+  const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), press()])
+  const file = await readFile(await download.path(), 'utf8')
+  return file.replace('\uFEFF', '').trim().split(/\r?\n/)
+}
+
+/** Who is in the CRM, by first name. */
+export const inCrm = async ({ crm }: Stack) =>
+  (await crm.contacts())
+    .map(({ email = '' }) => email.split('@')[0] ?? '')
+    .filter((name) => name !== 'canary')
+    .toSorted()
+
+/** What the audit trail says, the latest first. */
+export async function trail(page: Page, count: number): Promise<string[]> {
+  await go(page, 'People')
+  const cells = page.getByRole('table', { name: 'Audit trail' }).locator('tbody tr td:nth-child(3)')
+  await expect.poll(() => cells.count()).toBeGreaterThanOrEqual(count)
+  const said = await cells.evaluateAll((all) => all.map((cell) => cell.firstChild?.textContent ?? ''))
+  return said.slice(0, count)
+}
 
 /** Sends the form of a person with this first name to the relay of a site. Resolves to the path of their receipt. */
 export async function sendLead(
