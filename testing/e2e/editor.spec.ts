@@ -9,6 +9,7 @@ test('a text is typed during a save, survives its window, is refused and is save
   page,
   project
 }) => {
+  test.setTimeout(120_000)
   const { read, url } = project
   const title = page.getByRole('textbox', { name: 'Title', exact: true }).first()
   const saved = async () => contentOf(await read('content/contact.yaml'))['title']
