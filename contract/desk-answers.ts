@@ -1,15 +1,7 @@
 import { z } from 'zod'
+import { attempt } from './desk-leads.ts'
 import { auditRow } from './desk-people.ts'
-import {
-  dataRequestKinds,
-  deedKinds,
-  leadActions,
-  leadStates,
-  outcomeKinds,
-  roles,
-  stepKinds,
-  stepStates
-} from './desk.ts'
+import { dataRequestKinds, leadActions, leadStates, roles, stepKinds, stepStates } from './desk.ts'
 import { languageCodes } from './languages.ts'
 import type { StoredLead } from './lead.ts'
 import { vitalNames } from './vitals.ts'
@@ -82,16 +74,6 @@ export const leads = z.strictObject({
   groups: reasons.optional()
 })
 export type LeadsAnswer = z.infer<typeof leads>
-
-export const attempt = z.strictObject({
-  at: time,
-  /** A deed is no attempt: a person changed the delivery, and `error` says how. */
-  kind: z.enum([...outcomeKinds, ...deedKinds]),
-  status: number.optional(),
-  ms: number,
-  error: text.optional()
-})
-export type Attempt = z.infer<typeof attempt>
 
 /** What follows the contact of a lead. `error` is missing for a reader. */
 const step = z.strictObject({

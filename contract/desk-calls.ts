@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import * as answers from './desk-answers.ts'
+import { type DeskLeadFilter, leadFilter, storable as text } from './desk-leads.ts'
 import * as people from './desk-people.ts'
-import { auditActions, leadActions, leadStates, longestPauseHours, roles } from './desk.ts'
-import { languageCodes } from './languages.ts'
-import { crmForms, leadFormSources } from './lead-forms.ts'
+import { auditActions, leadActions, longestPauseHours, roles } from './desk.ts'
 import { emailShape, leadLimits } from './limits.ts'
 import { plainEmail } from './typed.ts'
 
 // Every call of the desk: what its app sends and what the relay answers. All times are milliseconds since the epoch; the
 // agency's time zone is in the answer to `GET /me`.
 
-/** PostgreSQL cannot store a null character, nor compare with one. */
-const text = z.string().refine((given) => !given.includes('\0'), 'Null characters are not allowed.')
 const word = text.max(200)
 const id = text.max(60)
 const ids = z.array(id).min(1).max(1000)
@@ -66,27 +63,6 @@ const newPasskey = z.object({
   })
 })
 export type NewPasskey = z.infer<typeof newPasskey>
-
-/** Which leads. A lead must match every given part. */
-const leadFilter = z.strictObject({
-  /** Part of a name, an email or an id. */
-  q: word.optional(),
-  state: z.array(z.enum(leadStates)).min(1).optional(),
-  form: z
-    .array(z.enum([...leadFormSources, crmForms]))
-    .min(1)
-    .optional(),
-  language: z.array(z.enum(languageCodes)).min(1).optional(),
-  /** `utm_campaign`; empty means leads without one. */
-  campaign: word.optional(),
-  /** The path of the page that the form was on. */
-  page: word.optional(),
-  from: time.optional(),
-  to: time.optional(),
-  /** The CRM has its contact, and a further step was tried in vain. */
-  lacks: z.literal('step').optional()
-})
-export type DeskLeadFilter = z.infer<typeof leadFilter>
 
 const requests = z
   .array(answers.dataRequest.extend({ leadId: id }))

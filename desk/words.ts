@@ -1,4 +1,5 @@
-import type { Attempt, DataRequest, LeadRow, RunKind } from '../contract/desk-answers.ts'
+import type { DataRequest, LeadRow, RunKind } from '../contract/desk-answers.ts'
+import type { Attempt } from '../contract/desk-leads.ts'
 import type { AuditRow } from '../contract/desk-people.ts'
 import {
   type AuditAction,

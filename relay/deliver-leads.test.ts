@@ -4,9 +4,9 @@ import { emptiedStore } from '../testing/relay/emptied-store.ts'
 import { serve } from '../testing/relay/serve.ts'
 import { newLead } from '../testing/store-contract/accept-lead.ts'
 import { createMetrics } from './admin-port.ts'
-import type { CrmSettings } from './crm/connector.ts'
+import { type CrmSettings, openCrm } from './crm/connector.ts'
 import type { Crm } from './crm/crm.ts'
-import { deliverLeads, deliverTo } from './deliver-leads.ts'
+import { deliverLeads } from './deliver-leads.ts'
 import { createLog } from './process/log.ts'
 
 const receiptUrl = async (leadId: string) => `https://ocsm.example/${leadId}`
@@ -23,13 +23,13 @@ async function keepLead() {
     clock,
     logged,
     start: (crm: CrmSettings) => {
-      const deliveries = deliverLeads(crm, { store, clock, metrics, log })
+      const deliveries = deliverLeads(openCrm(crm), { store, clock, metrics, log })
       onTestFinished(() => deliveries?.stop())
       return deliveries
     },
     startWith: (crm: Crm) => {
-      const deliveries = deliverTo(crm, { store, clock, metrics, log, receiptUrl })
-      onTestFinished(() => deliveries.stop())
+      const deliveries = deliverLeads(crm, { store, clock, metrics, log, receiptUrl })
+      onTestFinished(() => deliveries?.stop())
     },
     logShows: (line: object) =>
       vi.waitFor(() => expect(logged).toContainEqual(expect.objectContaining(line)), { timeout: 5000 }),

@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import { canaryEmail } from '../contract/lead.ts'
 import type { Metrics } from './admin-port.ts'
 import type { Clock } from './clock.ts'
-import { openCrm, type CrmSettings } from './crm/connector.ts'
 import type { Crm, DeadToken } from './crm/crm.ts'
 import type { Settlement, StepOutcome } from './outbox/delivery.ts'
 import { createThrottle, createCrmRateLimit, type CrmRateLimit } from './outbox/limiters.ts'
@@ -25,15 +24,15 @@ type LeadDeliveries = Deliveries & {
 }
 
 /** Connects the outbox to the CRM that is set. Returns undefined if none is set. */
-export function deliverLeads(settings: CrmSettings | undefined, parts: Parts): LeadDeliveries | undefined {
-  if (settings) return deliverTo(openCrm(settings), parts)
+export function deliverLeads(crm: Crm | undefined, parts: Parts): LeadDeliveries | undefined {
+  if (crm) return deliverTo(crm, parts)
   parts.log.warn(
     'neither CRM_WEBHOOK_URL nor CRM_API_TOKEN is set: leads are kept, and delivered once one is'
   )
   return undefined
 }
 
-export function deliverTo(crm: Crm, parts: Parts): LeadDeliveries {
+function deliverTo(crm: Crm, parts: Parts): LeadDeliveries {
   const { store, clock, metrics, log } = parts
   const crmRateLimit = crmRateLimitOf(crm, { store, clock })
 

@@ -6,6 +6,7 @@ import { createConditions } from './alerts/rules.ts'
 import { startAlerts } from './alerts/watch.ts'
 import { systemClock as clock } from './clock.ts'
 import { findMisspelled, projectRoot, readConfig, version, type Config } from './config.ts'
+import { openCrm } from './crm/connector.ts'
 import { deliverLeads } from './deliver-leads.ts'
 import { serveDeskApp } from './desk/app.ts'
 import { openDesk } from './desk/open-desk.ts'
@@ -88,7 +89,13 @@ async function connectParts(
   const receiptUrl = async (leadId: string) => new URL(await receipts.pathOf(leadId), siteUrl).href
   const { backupDir, backupEveryMs } = config
   if (backupDir !== undefined) await eraseRestored(backupDir, { store, log })
-  const deliveries = deliverLeads(config.crm, { store, clock, metrics, log, receiptUrl })
+  const deliveries = deliverLeads(config.crm && openCrm(config.crm), {
+    store,
+    clock,
+    metrics,
+    log,
+    receiptUrl
+  })
   const crmForms = takeCrmForms(config.crm, { store, clock, log })
   const crmAnswers = takeCrmAnswers(config.crm, { store, clock, log })
   const wake = () => deliveries?.wake()

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import type { DeskLeadFilter } from '../../contract/desk-leads.ts'
 import { formWord, leadStates, stateWords } from '../../contract/desk.ts'
 import { findLanguage, languageCodes, languageName } from '../../contract/languages.ts'
 import { crmForms, leadFormSources } from '../../contract/lead-forms.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Attempt } from '../../contract/desk-answers.ts'
+import type { Attempt } from '../../contract/desk-leads.ts'
 import { wayOf } from './lead-history.tsx'
 
 const answered = (status: number, at: number): Attempt => ({ at, kind: 'transient', status, ms: 1200 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { LeadAnswer, Attempt } from '../../contract/desk-answers.ts'
+import type { LeadAnswer } from '../../contract/desk-answers.ts'
+import type { Attempt } from '../../contract/desk-leads.ts'
 import { deedKinds } from '../../contract/desk.ts'
 import { isCrmForm } from '../../contract/lead-forms.ts'
 import { useMe } from '../frame/frame.tsx'

@@ -1,7 +1,7 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { LeadsAnswer } from '../../contract/desk-answers.ts'
-import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import type { DeskLeadFilter } from '../../contract/desk-leads.ts'
 import { call, leads } from '../api.ts'
 
 const screenful = 50

@@ -4,7 +4,7 @@ import { crmForms, leadFormSources } from '../../contract/lead-forms.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { deliveryStates, type DeliveryState } from '../outbox/delivery.ts'
-import { leadStateOf } from '../outbox/lead-filter.ts'
+import { leadStateOf } from '../outbox/leads.ts'
 import type { LeadFilter } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { campaign, type TodayAnswer } from '../../contract/desk-answers.ts'
 import { parameters, type Param, type Query } from '../outbox/database.ts'
-import { leadConditions, notHeld } from '../outbox/lead-filter.ts'
+import { leadConditions, notHeld } from '../outbox/leads.ts'
 import { rowsAs } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 

@@ -1,5 +1,5 @@
 import { reason, type LeadRow } from '../../contract/desk-answers.ts'
-import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import type { DeskLeadFilter } from '../../contract/desk-leads.ts'
 import { type LeadState, stepKinds } from '../../contract/desk.ts'
 import { ofEachField } from '../../contract/lead-forms.ts'
 import type { StoredLead } from '../../contract/lead.ts'
@@ -15,7 +15,7 @@ import {
   noTests,
   rareStates,
   unlessNamed
-} from '../outbox/lead-filter.ts'
+} from '../outbox/leads.ts'
 import type { LeadRecord, LeadFilter } from '../outbox/ledger.ts'
 import { oneOf, optionalNumber, readRecord, rowsAs, shownEmail, text, wholeLead } from '../outbox/rows.ts'
 import type { Shown } from './figures.ts'
@@ -28,22 +28,23 @@ type Numbers = { first: number; last: number }
 
 export type Looked = { filter: DeskLeadFilter; numbers: Numbers; covered: boolean }
 
-/** Between which numbers the leads of a time are, and how many there are. */
+/** Between which numbers the leads of a time are, and how many there are. Of all time, it takes no count: that reads them all. */
 export function numbersOf(span: Pick<DeskLeadFilter, 'from' | 'to'>): Query<Numbers & { leads: number }> {
   const { values, param } = parameters()
+  const ends = (sequence: string) =>
+    `coalesce(min(${sequence}), 1) as first, coalesce(max(${sequence}), 0) as last`
+  // SQLite reads one end of an index at once, but not both.
   const sql =
     span.from === undefined && span.to === undefined
-      ? 'select coalesce(min(sequence), 1) as first, coalesce(max(sequence), 0) as last, count(*) as leads from lead'
-      : `select coalesce(min(l.sequence), 1) as first, coalesce(max(l.sequence), 0) as last, count(*) as leads from lead l
-         where ${leadConditions(span, param, { byId: true })}`
+      ? `select ${ends('sequence')} from (select min(sequence) as sequence from lead union all select max(sequence) from lead) as ends`
+      : `select ${ends('l.sequence')}, count(*) as leads from lead l where ${leadConditions(span, param, { byId: true })}`
   return { sql, values, read: readNumbers }
 }
 
-const readNumbers = ([{ first, last, leads } = {}]: Row[]) => ({
-  first: Number(first),
-  last: Number(last),
-  leads: Number(leads)
-})
+const readNumbers = ([row = {}]: Row[]) => {
+  const [first, last] = [Number(row['first']), Number(row['last'])]
+  return { first, last, leads: Number(row['leads'] ?? last - first + 1) }
+}
 
 const between = (sequence: string, { first, last }: Numbers, param: Param) =>
   `${sequence} between ${param(first)} and ${param(last)}`

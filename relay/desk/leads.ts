@@ -1,10 +1,10 @@
 import type { LeadsAnswer } from '../../contract/desk-answers.ts'
-import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import type { DeskLeadFilter } from '../../contract/desk-leads.ts'
 import { type LeadState, leadStates } from '../../contract/desk.ts'
 import { consentVersion as currentVersion } from '../../contract/lead-forms.ts'
 import type { Audit } from '../operator/audit.ts'
 import { nextWaits } from '../outbox/delivery.ts'
-import { rareStates } from '../outbox/lead-filter.ts'
+import { rareStates } from '../outbox/leads.ts'
 import { steps } from '../outbox/leads.ts'
 import type { Store } from '../outbox/store.ts'
 import {

@@ -13,14 +13,12 @@ import type { Store } from '../outbox/store.ts'
 import { parseJson } from '../parse-json.ts'
 import { testLeadHeader } from '../sign.ts'
 import { acceptLead, type Accepted, type Refused, type Submission } from './accept-lead.ts'
-import { answerRefusal } from './answer.ts'
 import { createFormReader, leadFromForm, readFormPost, type FormReader } from './form-post.ts'
 import { createRateLimit } from './rate-limit.ts'
 import type { Receipts } from './receipt/receipts.ts'
 import * as refusals from './refusal.ts'
 import type { Refusal } from './refusal.ts'
-import { isForm, isJson, limitBody, wordsFor, type Env } from './request.ts'
-import { carriesKey, isForeign, senderOf } from './sender.ts'
+import { carriesKey, type Env, isForeign, isForm, isJson, limitBody, senderOf, wordsFor } from './request.ts'
 
 export type LeadRouteParts = {
   store: Store
@@ -215,7 +213,7 @@ function refuse(
   dayCounts?.countRefused(reason)
   const fields = problems?.map(({ field }) => field).filter((field) => field in leadSchema.shape)
   log.info({ request: c.get('requestId'), reason, form: formOf(sent), fields }, 'lead refused')
-  return answerRefusal(c, refusal)
+  return refusals.answerRefusal(c, refusal)
 }
 
 const formOf = (sent: unknown): string | undefined =>

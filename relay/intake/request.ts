@@ -1,8 +1,11 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isIP, isIPv6 } from 'node:net'
 import type { Context, Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { type Language, languageAt } from '../../contract/languages.ts'
 import type { Person } from '../../contract/lead-forms.ts'
 import type { WordsIn } from '../../contract/messages.ts'
+import { besideTheLead } from '../../contract/relay-endpoint.ts'
 import type { Refusal } from './refusal.ts'
 
 /** The fields of a form that is sent without JavaScript, as typed. */
@@ -55,3 +58,76 @@ export function limitBody({ maxSize, onError }: Limit) {
     return Number(length) > maxSize ? onError(c) : next()
   }
 }
+
+// The relay checks these before it takes a post: the sender's address, the page it comes from, its host and its key.
+
+type Call = { req: { header(name: string): string | undefined }; env: Env['Bindings'] }
+
+/** The address that counts as the sender of a request. */
+export const senderOf = ({ req, env }: Call, trustProxy: number): string =>
+  clientAddress(req.header('X-Forwarded-For'), env.peer?.address, trustProxy)
+
+/**
+ * Returns the address that counts as one sender, in one spelling: IPv4, or the first 64 bits of IPv6, which belong to
+ * one customer. It is the peer's address, or the one that the outermost of our `trustProxy` proxies saw. Entries
+ * further left in `X-Forwarded-For` come from the client and are ignored, as is an entry that is not an address.
+ */
+export function clientAddress(forwardedFor = '', peer = 'unknown', trustProxy = 0): string {
+  const hops = forwardedFor.split(',').map((hop) => withoutPort(hop.trim()))
+  const forwarded = trustProxy > 0 ? (hops.at(-trustProxy) ?? hops[0]) : undefined
+  return canonical(forwarded && isIP(forwarded) ? forwarded : peer)
+}
+
+/** Some proxies append the port: `192.0.2.1:50812`, `[2001:db8::1]:50812`. */
+function withoutPort(address: string): string {
+  return /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? address
+}
+
+function canonical(address: string): string {
+  if (!isIPv6(address)) return address
+  const groups = groupsOf(address)
+  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
+  const bytes = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff])
+  const network = groups.slice(0, 4).map((group) => group.toString(16))
+  return isMapped ? bytes.join('.') : network.join(':')
+}
+
+/** The eight numbers of an IPv6 address. A URL writes them in hexadecimal, and the longest run of zeros as `::`. */
+function groupsOf(address: string): number[] {
+  const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`)
+  const [left = [], right = []] = hostname.split('::').map((part) => part.match(/[\da-f]+/g) ?? [])
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
+  return [...left, ...zeros, ...right].map((group) => parseInt(group, 16))
+}
+
+/**
+ * Whether a browser sends this request for a page of another site. `Sec-Fetch-Site` counts before the addresses: behind
+ * a proxy that renames the host, addresses alone would reject our own visitors. Programs send no such headers and are
+ * accepted.
+ */
+export function isForeign(c: Context, siteUrl: string): boolean {
+  const site = c.req.header('Sec-Fetch-Site')
+  const origin = c.req.header('Origin')
+  if (site === 'same-origin' || origin === siteUrl) return false
+  // Browsers hide the origin if a page's referrer policy says so or, for our pages, if the visitor's settings do.
+  if (origin === 'null') return site === undefined || site === 'cross-site'
+  if (origin === undefined) return site === 'cross-site'
+  return URL.parse(origin)?.host !== new URL(c.req.url).host
+}
+
+/**
+ * Whether a host is an address or a name without a dot. A page of any site can point a name of its own at this machine (DNS
+ * rebinding) and would then count as the same origin; addresses and the names of a local network are not its to point.
+ */
+export const isUnnamed = (hostname: string): boolean => !hostname.includes('.') || isIP(hostname) === 4
+
+/** Whether a header or the body has the key. The time it takes does not reveal how much is right. */
+export function carriesKey(c: Context<Env>, key: string, inBody: string | undefined): boolean {
+  const bearer = /^Bearer +(.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+  return [c.req.header(besideTheLead.key.header), bearer, inBody].some(
+    (given) => given !== undefined && timingSafeEqual(digest(given), digest(key))
+  )
+}
+
+/** Digests have equal lengths, which `timingSafeEqual` requires. */
+const digest = (text: string) => createHash('sha256').update(text).digest()

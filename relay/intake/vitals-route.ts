@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { vitalNames, type VitalName } from '../../contract/vitals.ts'
 import type { Clock } from '../clock.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { limitBody, type Env } from './request.ts'
-import { isForeign, senderOf } from './sender.ts'
+import { type Env, isForeign, limitBody, senderOf } from './request.ts'
 
 export type VitalsRouteParts = {
   clock: Clock

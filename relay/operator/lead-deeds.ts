@@ -1,7 +1,7 @@
 import type { AuditAction, LeadAction } from '../../contract/desk.ts'
 import { sandboxIdPrefix } from '../../contract/lead.ts'
 import { inParts, parameters } from '../outbox/database.ts'
-import { conditions } from '../outbox/lead-filter.ts'
+import { conditions } from '../outbox/leads.ts'
 import type { DataRequestKey, LeadFilter } from '../outbox/ledger.ts'
 import { text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'

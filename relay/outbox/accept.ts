@@ -1,9 +1,10 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { contractVersion } from '../../contract/lead-forms.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { isOneOf, parameters, type Row, type Transaction } from './database.ts'
-import { add, loadContacts, save } from './delivery-table.ts'
+import type { Row, Transaction } from './database.ts'
+import { loadContacts, newRow, save } from './delivery-table.ts'
 import { firstOf, requeue } from './delivery.ts'
+import { limiterLifeMs } from './limiters.ts'
 import { text, toLeadRow } from './rows.ts'
 import type { Acceptance, NewLead } from './store.ts'
 
@@ -60,11 +61,33 @@ const readKnown = (row: Row): Known => ({
  * meanwhile, and is committed; ask again. A unique index claims each key, so relays that get the same form at the same moment
  * store one lead.
  */
-export async function accept(tx: Transaction, entries: NewLead[]): Promise<(Acceptance | undefined)[]> {
+export function accept(tx: Transaction, entries: NewLead[]): Promise<(Acceptance | undefined)[]> {
+  return acceptAll(tx, entries, () => tx.end())
+}
+
+async function acceptAll(tx: Transaction, entries: NewLead[], end: () => void) {
   const [now, earlier] = await Promise.all([tx.now(), findKnown(tx, entries)])
+  const { acceptances, made, released, expired } = judge(entries, now, earlier)
+  // The statements are sent one after the other without waiting: a round trip for all of them.
+  const [stored] = await Promise.all([
+    insertLeads(tx, made, expired),
+    acceptances.some(({ kind }) => kind === 'repeat') && tx.waitForDisk(),
+    releaseHeld(tx, released, now, end)
+  ])
+  const ids = new Set(stored)
+  const isNew = new Set(made.map(({ row }) => row.id))
+  return acceptances.map((each) =>
+    // What repeats a lead of this batch is as good as that lead.
+    each.kind !== 'conflict' && isNew.has(each.id) && !ids.has(each.id) ? undefined : each
+  )
+}
+
+type Made = { entry: NewLead; row: ReturnType<typeof toLeadRow> }
+
+function judge(entries: NewLead[], now: number, earlier: Map<string, Known>) {
   const released = new Set<string>()
   const expired: string[] = []
-  const made = new Map<string, { entry: NewLead; row: ReturnType<typeof toLeadRow> }>()
+  const made: Made[] = []
   const find = (key: string) => {
     const known = earlier.get(key)
     return known && { ...known, held: known.held && !released.has(known.id) }
@@ -79,72 +102,53 @@ export async function accept(tx: Transaction, entries: NewLead[]): Promise<(Acce
     const id = entry.inCrm?.id ?? randomUUIDv7()
     const before = earlier.get(idempotencyKey)
     if (before) expired.push(before.id)
-    made.set(id, { entry, row: toLeadRow(entry, { id, receivedAt: now, contractVersion }) })
+    made.push({ entry, row: toLeadRow(entry, { id, receivedAt: now, contractVersion }) })
     earlier.set(idempotencyKey, { id, bodyHash, receivedAt: now, held: quarantine !== undefined })
     return { kind: 'stored', id }
   })
-  await freeKeys(tx, expired)
-  const stored = await insertLeads(tx, [...made.values()])
-  if (acceptances.some(({ kind }) => kind === 'repeat')) await tx.waitForDisk()
-  await releaseHeld(tx, [...released], now)
-  return acceptances.map((each) =>
-    // What repeats a lead of this batch is as good as that lead.
-    each.kind !== 'conflict' && made.has(each.id) && !stored.has(each.id) ? undefined : each
-  )
+  return { acceptances, made, released: [...released], expired }
 }
 
 async function findKnown(tx: Transaction, entries: NewLead[]): Promise<Map<string, Known>> {
-  const { values, param } = parameters()
-  const keys = entries.flatMap(({ idempotencyKey, twinKey }) => [
-    idempotencyKey,
-    ...(twinKey ? [twinKey] : [])
-  ])
+  const keys = entries.flatMap(({ idempotencyKey, twinKey }) =>
+    twinKey === undefined ? [idempotencyKey] : [idempotencyKey, twinKey]
+  )
   const rows = await tx.rows(
     `select idempotency_key, id, body_hash, received_at,
        (select state from delivery where lead_id = id and destination = 'contact') as state
-     from lead where ${isOneOf('idempotency_key', keys, param)}`,
-    values
+     from lead where ${tx.isIn('idempotency_key', '$1')}`,
+    [JSON.stringify(keys)]
   )
   return new Map(rows.map((row) => [text(row['idempotency_key']), readKnown(row)]))
 }
 
-/** The window of each key is over: the key is the next lead's. */
-async function freeKeys(tx: Transaction, ids: string[]) {
-  if (ids.length === 0) return
-  const { values, param } = parameters()
-  const isTheirs = isOneOf('l.id', ids, param)
-  await tx.rows(
-    `update lead set idempotency_key = null
-     where id in (select l.id from lead l where ${isTheirs} order by l.id ${tx.lock('l')})`,
-    values
-  )
-}
-
-/** Resolves to the ids of the leads whose keys were free. */
-async function insertLeads(
-  tx: Transaction,
-  made: { entry: NewLead; row: ReturnType<typeof toLeadRow> }[]
-): Promise<Set<string>> {
-  if (made.length === 0) return new Set()
+/** Resolves to the ids of the leads whose keys were free. `expired`: leads whose keys are the next lead's. */
+async function insertLeads(tx: Transaction, made: Made[], expired: string[]): Promise<string[]> {
+  if (made.length === 0) return []
+  const freed =
+    expired.length > 0 &&
+    tx.rows(
+      `update lead set idempotency_key = null
+       where id in (select l.id from lead l where ${tx.isIn('l.id', '$1')} order by l.id ${tx.lock('l')})`,
+      [JSON.stringify(expired)]
+    )
   const rows = made.map(({ row }) => row)
-  const stored = await tx.insert('lead', rows, {
-    unlessTaken: 'idempotency_key',
-    returning: 'id, sequence, received_at'
-  })
-  const numbers = new Map(stored.map((row) => [text(row['id']), row]))
-  const deliveries = made.flatMap(({ entry: { quarantine, inCrm }, row: { id } }) => {
-    const found = numbers.get(id)
-    const first = firstOf({ quarantine, crmId: inCrm?.crmId }, Number(found?.['received_at']))
-    const own = { leadId: id, destination: 'contact', ...first } as const
-    return found ? [{ sequence: Number(found['sequence']), delivery: own }] : []
-  })
-  await add(tx, deliveries)
-  return new Set(numbers.keys())
+  const deliveries = made.map(({ entry: { quarantine, inCrm }, row: { id, received_at: at } }) =>
+    newRow({ leadId: id, destination: 'contact', ...firstOf({ quarantine, crmId: inCrm?.crmId }, at) })
+  )
+  const [ids] = await Promise.all([
+    tx.insertPairs(
+      { table: 'lead', rows, unlessTaken: 'idempotency_key' },
+      { table: 'delivery', rows: deliveries, of: 'lead_id', taking: ['sequence'] }
+    ),
+    freed
+  ])
+  return ids
 }
 
-async function releaseHeld(tx: Transaction, ids: string[], now: number) {
+async function releaseHeld(tx: Transaction, ids: string[], now: number, end: () => void) {
+  if (ids.length === 0) return end()
   const held = await loadContacts(tx, ids, ['quarantined', 'spam'])
-  if (held.length === 0) return
   await save(
     tx,
     held.map((each) => requeue(each, now))
@@ -162,8 +166,21 @@ async function releaseHeld(tx: Transaction, ids: string[], now: number) {
   )
 }
 
-/** A lead of no real person. It is stored and rolled back at once, to check whether the store can accept leads. */
-export function probeLead(): NewLead {
+/** Stores a lead in the usual tables and indexes, rolls it back, and leaves another write for the commit. */
+export async function ping(tx: Transaction): Promise<void> {
+  await tx.rows('savepoint probe')
+  await acceptAll(tx, [probeLead()], () => {})
+  await tx.rows('rollback to savepoint probe')
+  const now = await tx.now()
+  await tx.rows(
+    'insert into heartbeat (single, at) values (1, $1) on conflict (single) do update set at = excluded.at',
+    [now]
+  )
+  await tx.rows('delete from limiter where at < $1', [now - limiterLifeMs])
+}
+
+/** A lead of no real person. */
+function probeLead(): NewLead {
   const id = randomUUID()
   return {
     lead: sampleLead({ name: 'Probe', firstName: 'Probe', lastName: '', email: 'probe@example.com' }),

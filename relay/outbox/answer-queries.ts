@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isCrmForm } from '../../contract/lead-forms.ts'
 import { parseJson } from '../parse-json.ts'
 import type { Query, Row, Statement } from './database.ts'
-import { testLeads } from './lead-filter.ts'
+import { testLeads } from './leads.ts'
 import { rowsAs, text } from './rows.ts'
 
 // When a person of the agency first answered a lead, in SQL that both SQLite and PostgreSQL run.

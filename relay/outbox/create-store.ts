@@ -1,9 +1,110 @@
-import { setImmediate as turnEnds } from 'node:timers/promises'
-import { type Database, StoreUnavailable } from './database.ts'
-import { wipeSoon } from './erasures.ts'
+import { accept, ping } from './accept.ts'
+import { claim, correctWaits, untilNext } from './claim.ts'
+import { createLane, type Database, type Row, type Statement, type Transaction } from './database.ts'
+import { hasten, keepAsSpam, putBack, requeue, retrySteps } from './deeds.ts'
+import { erase, wipeSoon } from './erasures.ts'
 import { createReads } from './leads.ts'
+import { type DataRequestKey, dataRequestKey } from './ledger.ts'
+import { takeSlots } from './limiters.ts'
+import { emailSpellings, rowsAs } from './rows.ts'
+import { release, settle, throttle } from './settle.ts'
 import type { Acceptance, NewLead, Store } from './store.ts'
-import type { Verbs } from './verbs.ts'
+
+// What changes the store, each once for both databases. A verb runs in a transaction, and what it resolves to counts once that
+// is committed. Those about deliveries are in files of their own.
+
+async function recordBackup(tx: Transaction): Promise<void> {
+  await tx.rows(
+    'insert into backup (single, at) values (1, $1) on conflict (single) do update set at = excluded.at',
+    [await tx.now()]
+  )
+}
+
+async function probeSoon(tx: Transaction): Promise<void> {
+  await tx.rows('update pause set probe_at = $1', [await tx.now()])
+}
+
+/** Runs the statements in order. Resolves to the rows of each. */
+async function change(tx: Transaction, statements: Statement[]): Promise<Row[][]> {
+  const found: Row[][] = []
+  for (const { sql, values } of statements) found.push(await tx.rows(sql, values))
+  return found
+}
+
+async function watch(
+  tx: Transaction,
+  { watcher, leaseMs, note }: Parameters<Store['watch']>[0]
+): Promise<string | undefined> {
+  const now = await tx.now()
+  // A lease that ends too far in the future is free as well: a clock was set back, and the watcher may be gone.
+  const [row] = await tx.rows(
+    `insert into watch (single, watcher, until, note)
+     values (1, $1, cast($2 as bigint) + cast($3 as bigint), coalesce(cast($4 as text), ''))
+     on conflict (single) do update
+     set watcher = excluded.watcher, until = excluded.until, note = coalesce(cast($4 as text), watch.note)
+     where watch.watcher = $1
+       or (cast($4 as text) is null and (watch.until <= $2 or watch.until > cast($2 as bigint) + cast($3 as bigint)))
+     returning note`,
+    [watcher, now, leaseMs, note ?? null]
+  )
+  return row && String(row['note'])
+}
+
+async function requestData(
+  tx: Transaction,
+  { leadId, kind, email }: Parameters<Store['requestData']>[0]
+): Promise<boolean> {
+  const found = await tx.rows(
+    `insert into data_request (lead_id, kind, at)
+     select id, cast($2 as text), cast($3 as bigint) from lead where id = $1 and email in ($4, $5, $6)
+     on conflict (lead_id, kind) do update set at = data_request.at
+     returning lead_id`,
+    [leadId, kind, await tx.now(), ...emailSpellings(email)]
+  )
+  return found.length > 0
+}
+
+async function closeRequests(
+  tx: Transaction,
+  requests: readonly DataRequestKey[]
+): Promise<DataRequestKey[]> {
+  if (requests.length === 0) return []
+  const given = requests.map(
+    (_, index) => `($${3 * index + 1}, $${3 * index + 2}, cast($${3 * index + 3} as bigint))`
+  )
+  const rows = await tx.rows(
+    `delete from data_request where (lead_id, kind, at) in (values ${given.join(', ')})
+     returning lead_id, kind, at`,
+    requests.flatMap(({ leadId, kind, at }) => [leadId, kind, at])
+  )
+  return rowsAs(dataRequestKey)(rows)
+}
+
+export const verbs = {
+  accept,
+  claim,
+  untilNext,
+  correctWaits,
+  settle,
+  release,
+  throttle,
+  requeue,
+  hasten,
+  retrySteps,
+  keepAsSpam,
+  putBack,
+  erase,
+  takeSlots,
+  ping,
+  watch,
+  requestData,
+  closeRequests,
+  recordBackup,
+  probeSoon,
+  change
+}
+
+export type Verbs = typeof verbs
 
 /** The store on a database. */
 export function createStore(database: Database<Verbs>): Store {
@@ -48,69 +149,6 @@ export function createStore(database: Database<Verbs>): Store {
     async close() {
       await accepting.drain()
       await database.close()
-    }
-  }
-}
-
-/** Keeps a batch small enough for a time limit. */
-const largestBatch = 500
-
-type Waiter<Request, Answer> = {
-  request: Request
-  resolve(value: Answer | undefined): void
-  reject(error: unknown): void
-}
-
-/**
- * Runs requests in batches, `atATime` batches at once: those that arrive while a batch is being committed share the next one.
- * If a batch is refused, its requests run again one by one, so that only the request at fault fails.
- */
-export function createLane<Request, Answer>(
-  carryOut: (batch: Request[]) => Promise<(Answer | undefined)[]>,
-  atATime = 1
-) {
-  const waiting: Waiter<Request, Answer>[] = []
-  const single: Waiter<Request, Answer>[] = []
-  const running = new Set<Promise<void>>()
-
-  async function run(ended: () => void) {
-    await turnEnds()
-    while (single.length + waiting.length > 0)
-      await take(single.length > 0 ? single.splice(0, 1) : waiting.splice(0, largestBatch))
-    // Call this in the same turn in which the queue is found empty, so that the next request starts a new runner.
-    ended()
-  }
-
-  function start() {
-    const runner = run(() => running.delete(runner))
-    running.add(runner)
-  }
-
-  async function take(batch: Waiter<Request, Answer>[]) {
-    try {
-      const answers = await carryOut(batch.map(({ request }) => request))
-      for (const [index, waiter] of batch.entries()) waiter.resolve(answers[index])
-    } catch (error) {
-      if (batch.length > 1 && error instanceof StoreUnavailable && error.isRefusal) single.push(...batch)
-      // If the database itself fails, none waits for more than one batch before its own.
-      else
-        for (const waiter of error instanceof StoreUnavailable && error.isRefusal
-          ? batch
-          : [...batch, ...single.splice(0), ...waiting.splice(0)])
-          waiter.reject(error)
-    }
-  }
-
-  return {
-    add: (request: Request) =>
-      new Promise<Answer | undefined>((resolve, reject) => {
-        waiting.push({ request, resolve, reject })
-        if (running.size < atATime) start()
-      }),
-
-    /** Resolves once the queue is empty. */
-    async drain() {
-      await Promise.all(running)
     }
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isOneOf, inParts, parameters, type Row, type Statement, type Transaction } from './database.ts'
+import { parameters, type Row, type Statement, type Transaction } from './database.ts'
 import {
   damaged,
   type Delivery,
@@ -91,26 +91,22 @@ const readRest = (row: Row) => ({
   destination: String(row['destination'])
 })
 
-/** Adds deliveries, each with the number of its lead. */
-export const add = (tx: Transaction, made: { sequence: number; delivery: Delivery }[]) =>
+/** A delivery that is not stored yet. Its row has the number of its lead beside this. */
+export const newRow = (delivery: Delivery) => ({
+  ...toDeliveryRow(delivery),
+  place: destinations.indexOf(delivery.destination)
+})
+
+/** Adds deliveries of the lead with this number. */
+export const add = (tx: Transaction, made: Delivery[], sequence: number) =>
   tx.insert(
     'delivery',
-    made.map(({ sequence, delivery }) => ({
-      ...toDeliveryRow(delivery),
-      sequence,
-      place: destinations.indexOf(delivery.destination)
-    }))
+    made.map((each) => ({ ...newRow(each), sequence }))
   )
 
-/** The deliveries of these leads to their contacts that are in one of these states. */
-export const loadContacts = async (tx: Transaction, ids: string[], states: readonly DeliveryState[]) => {
-  const found: Delivery[] = []
-  for (const some of inParts(ids, 500)) {
-    const { values, param } = parameters()
-    const isIn = `d.state in (${states.map((state) => `'${state}'`).join(', ')})`
-    found.push(
-      ...(await load(tx, `d.place = 0 and ${isIn} and ${isOneOf('d.lead_id', some, param)}`, values))
-    )
-  }
-  return found
+/** The deliveries of these leads to their contacts that are in one of these states. By the key: many leads are in a state. */
+export const loadContacts = (tx: Transaction, ids: string[], states: readonly DeliveryState[]) => {
+  const isInState = `d.state in (${states.map((state) => `'${state}'`).join(', ')})`
+  const where = `${tx.isIn('d.lead_id', '$1')} and d.destination = 'contact' and ${isInState}`
+  return load(tx, where, [JSON.stringify(ids)])
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { keepDoing, type Clock } from '../clock.ts'
-import { inParts, isOneOf, parameters, type Query, type Statement, type Transaction } from './database.ts'
+import type { Query, Statement, Transaction } from './database.ts'
 import { loadContacts, save } from './delivery-table.ts'
 import { deliveryStates, forget } from './delivery.ts'
 import { type Contact, contactRow, type Erasure, type Ledger } from './ledger.ts'
@@ -29,7 +29,7 @@ export async function erase(tx: Transaction, email: string): Promise<Omit<Erasur
     emailSpellings(email)
   )
   const ids = theirs.map((row) => text(row['lead_id']))
-  for (const some of inParts(ids, 500)) await forgetLeads(tx, some, now)
+  if (ids.length > 0) await forgetLeads(tx, ids, now)
   const names = emailSpellings(email).map(addressLimiter)
   await tx.rows('delete from limiter where name in ($1, $2, $3)', names)
   return {
@@ -40,16 +40,15 @@ export async function erase(tx: Transaction, email: string): Promise<Omit<Erasur
 }
 
 async function forgetLeads(tx: Transaction, ids: string[], now: number) {
-  const { values, param } = parameters()
-  const theirs = isOneOf('lead_id', ids, param)
-  const run = (sql: string) => tx.rows(sql, values)
+  const theirs = tx.isIn('lead_id', '$1')
+  const run = (sql: string) => tx.rows(sql, [JSON.stringify(ids)])
   await run(
     `update pause set reason = null where reason in (select last_error from delivery where ${theirs})`
   )
   await run(
     `insert into erased_contact (lead_id, crm_id)
      select d.lead_id, coalesce(d.crm_id, '') from delivery d
-     where d.place = 0 and d.${theirs}
+     where d.place = 0 and ${tx.isIn('d.lead_id', '$1')}
        and (d.crm_id is not null or ${mayBeInCrm})`
   )
   await tx.rows('insert into unwiped (at) values ($1)', [now])
@@ -61,7 +60,7 @@ async function forgetLeads(tx: Transaction, ids: string[], now: number) {
   await run(
     `update lead set idempotency_key = null, body_hash = null, hash = null, body = null, email = null, source = null,
        campaign = null, medium = null, page = null, search = null, erased_at = ${now}
-     where ${theirs.replace('lead_id', 'id')}`
+     where ${tx.isIn('id', '$1')}`
   )
 }
 

@@ -1,4 +1,4 @@
-import { attempt, type Attempt } from '../../contract/desk-answers.ts'
+import { attempt, type Attempt } from '../../contract/desk-leads.ts'
 import { deedKinds, outcomeKinds } from '../../contract/desk.ts'
 import { readAs } from './rows.ts'
 import type { Store } from './store.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Attempt } from '../../contract/desk-answers.ts'
-import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import type { Attempt, DeskLeadFilter } from '../../contract/desk-leads.ts'
 import { dataRequestKinds } from '../../contract/desk.ts'
 import { defaultLanguage, languageCodes } from '../../contract/languages.ts'
 import type { StoredLead } from '../../contract/lead.ts'

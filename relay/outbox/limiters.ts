@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
+import type { Transaction } from './database.ts'
 import { searchableEmail } from './rows.ts'
 import type { Slots, Store } from './store.ts'
 
@@ -36,6 +37,27 @@ export function takeFrom(
   // Calls of several processes may arrive out of order. Keep the later time, so that no time is counted twice.
   const at = bucket && bucket.at - now < overtakingMs ? Math.max(bucket.at, now) : now
   return { taken, waitMs, bucket: { tokens: left, at } }
+}
+
+export async function takeSlots(
+  tx: Transaction,
+  { limiter, ...request }: Parameters<Store['takeSlots']>[0]
+): Promise<Slots> {
+  const now = await tx.now()
+  await tx.rows('insert into limiter (name, tokens, at) values ($1, $2, $3) on conflict (name) do nothing', [
+    limiter,
+    request.burst ?? request.perSecond,
+    now
+  ])
+  const [row] = await tx.rows(`select tokens, at from limiter l where name = $1 ${tx.lock('l')}`, [limiter])
+  const found = row && { tokens: Number(row['tokens']), at: Number(row['at']) }
+  const { bucket, ...slots } = takeFrom(found, { ...request, now })
+  await tx.rows('update limiter set tokens = $2, at = $3 where name = $1', [
+    limiter,
+    bucket.tokens,
+    bucket.at
+  ])
+  return slots
 }
 
 /** This many leads of one email address are sent at once; after that, one every ten minutes. */

@@ -6,7 +6,7 @@ import { sampleLead } from '../../contract/sample-lead.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { startSandbox } from '../../crm-sandbox/server.ts'
 import { createMetrics } from '../../relay/admin-port.ts'
-import type { CrmSettings } from '../../relay/crm/connector.ts'
+import { type CrmSettings, openCrm } from '../../relay/crm/connector.ts'
 import { openLocation } from '../../relay/crm/location.ts'
 import { deliverLeads } from '../../relay/deliver-leads.ts'
 import { steps } from '../../relay/outbox/leads.ts'
@@ -92,7 +92,7 @@ async function open(random: () => number) {
     }
   }
   const log = pino({ enabled: false })
-  const start = () => deliverLeads(crm, { store, clock, log, metrics: createMetrics({ store }) })
+  const start = () => deliverLeads(openCrm(crm), { store, clock, log, metrics: createMetrics({ store }) })
   return { store, clock, call, start, [Symbol.asyncDispose]: () => sandbox.close() }
 }
 

@@ -5,7 +5,7 @@ import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { startSandbox } from '../../crm-sandbox/server.ts'
 import { createMetrics } from '../../relay/admin-port.ts'
 import { restAfter } from '../../relay/crm/api-calls.ts'
-import type { CrmSettings } from '../../relay/crm/connector.ts'
+import { type CrmSettings, openCrm } from '../../relay/crm/connector.ts'
 import { deliverLeads } from '../../relay/deliver-leads.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
 import { emptiedStore } from '../relay/emptied-store.ts'
@@ -36,7 +36,12 @@ test('two relays with a backlog of 100 leads never ask the CRM for more than it 
   const beside = await openSqliteStore({ dir, clock })
   const relays = [store, beside].map((shared) => ({
     store: shared,
-    deliveries: deliverLeads(crm, { store: shared, clock, log, metrics: createMetrics({ store: shared }) })
+    deliveries: deliverLeads(openCrm(crm), {
+      store: shared,
+      clock,
+      log,
+      metrics: createMetrics({ store: shared })
+    })
   }))
   onTestFinished(async () => {
     for (const { deliveries } of relays) await deliveries?.stop()

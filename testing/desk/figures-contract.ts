@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import type { LeadRow } from '../../contract/desk-answers.ts'
-import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import type { DeskLeadFilter } from '../../contract/desk-leads.ts'
 import { leadStates } from '../../contract/desk.ts'
 import { canaryEmail } from '../../contract/lead.ts'
 import { countCampaigns, countDays, countPages, sumOf, type Shown } from '../../relay/desk/figures.ts'

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import type { DeskLeadFilter } from '../../contract/desk-leads.ts'
 import type { LeadAction, LeadState } from '../../contract/desk.ts'
 import type { LeadFormSource } from '../../contract/lead-forms.ts'
 import type { Query } from '../../desk/api.ts'

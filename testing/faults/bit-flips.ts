@@ -1,7 +1,9 @@
 import { cp, mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { stepKinds } from '../../contract/desk.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { dataRequestKinds, stepKinds } from '../../contract/desk.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
+import type { Statement } from '../../relay/outbox/database.ts'
 import type { Settlement } from '../../relay/outbox/delivery.ts'
 import { fileName } from '../../relay/outbox/sqlite/data-dir.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
@@ -86,28 +88,87 @@ async function makeStore(): Promise<Kept> {
   const clock = createSteeredClock()
   const store = await openSqliteStore({ dir, clock })
   let index = 0
-  const next = () => leadOf(index++)
+  const next = () => leadOf(++index)
+  await acceptAndSettle(store, deliveredAs('contact-erased'), leadOf(index))
+  await store.erase(`lead-${index}@example.com`)
   for (let round = 0; round < refusedLeads; round++) {
     await acceptAndSettle(store, deliveredAs(`contact-${index}`), next())
     await acceptAndSettle(store, follows(`contact-${index}`), next())
     await acceptAndSettle(store, dead, next())
-    await acceptAndSettle(store, putOff(hour), next())
     await acceptLead(store, { ...next(), ...trapped })
     await acceptLead(store, next())
     await store.throttle(await claimOne(store), { delayMs: hour, reason: 'held back' })
   }
-  await acceptAndSettle(store, deliveredAs('contact-erased'), leadOf(index))
-  await store.erase(`lead-${index}@example.com`)
+  // Last: the next lead that the CRM accepted would make these due.
+  for (let round = 0; round < refusedLeads; round++) await acceptAndSettle(store, putOff(hour), next())
   for (let count = 0; count < 8; count++) await acceptLead(store, next())
   const sent = new Map<string, string>()
   for (const { id, lead: kept } of await store.list({ limit: 1000 }))
     if (kept) sent.set(id, JSON.stringify(kept))
   await store.takeSlots({ limiter: 'crm', perSecond: 8, upTo: 1 })
   await store.recordBackup()
+  await store.watch({ watcher: 'relay-1', leaseMs, note: 'mailed' })
+  await store.change(otherRows([...sent.keys()][0] ?? '', clock.now()))
   await store.close()
+  refuseEmpty(join(dir, fileName))
   const bytes = await readFile(join(dir, fileName))
   const used = [...bytes.entries()].filter(([, byte]) => byte !== 0).map(([at]) => at)
   return { dir, sent, now: clock.now(), bytes, used }
+}
+
+/** One row of each table that leads and deliveries leave empty. The pause of a person is over. */
+function otherRows(leadId: string, now: number): Statement[] {
+  const rows: Record<string, Row> = {
+    data_request: { lead_id: leadId, kind: dataRequestKinds[0], at: now },
+    answer: { lead_id: leadId, since: now, looked_at: now },
+    unwiped: { at: now },
+    pause: { single: 1, since: now, status: 401, reason: 'wrong token', probes: 1, probe_at: now + hour },
+    stop: { single: 1, since: now - hour, until: now, who: 'Owner', reason: 'moving' },
+    person: { id: 'person-1', email: 'owner@example.com', name: 'Owner', role: 'owner', added_at: now },
+    link: { hash: 'hash', person_id: 'person-1', letters: 'ABC', expires_at: now + hour },
+    session: {
+      ...{ hash: 'hash', id: 'session-1', person_id: 'person-1', address: '192.0.2.1', browser: 'Firefox' },
+      ...{ started_at: now, seen_at: now, ends_at: now + hour }
+    },
+    passkey: {
+      ...{ id: 'passkey-1', person_id: 'person-1', public_key: 'key', counter: 1, transports: '[]' },
+      ...{ device: 'phone', added_at: now }
+    },
+    challenge: { challenge: 'challenge', person_id: 'person-1', expires_at: now + hour },
+    audit: {
+      id: 'deed-1',
+      at: now,
+      person_id: 'person-1',
+      who: 'Owner',
+      what: 'export',
+      leads: 1,
+      detail: 'all'
+    },
+    audit_lead: { lead_id: leadId, audit_id: 'deed-1' },
+    run: { kind: 'reconcile', started_at: now, ended_at: now, ok: 1, result: 'all is well' },
+    day_figure: { day: '2026-01-01', page: '/', metric: 'LCP', bucket: 1, reports: 9 }
+  }
+  return Object.entries(rows).map(([table, row]) => {
+    const names = Object.keys(row)
+    const places = names.map((_, index) => `$${index + 1}`)
+    return {
+      sql: `insert into ${table} (${names.join(', ')}) values (${places.join(', ')})`,
+      values: Object.values(row)
+    }
+  })
+}
+
+type Row = Record<string, string | number>
+
+/** A table without a row would not be tried. */
+function refuseEmpty(path: string) {
+  const db = new DatabaseSync(path, { readOnly: true })
+  try {
+    for (const { name } of db.prepare(`select name from sqlite_schema where type = 'table'`).all())
+      if (!db.prepare(`select 1 from ${String(name)}`).get()) throw new Error(`no row in ${String(name)}`)
+  } finally {
+    db.close()
+  }
 }
 
 type Flipped = { fate: Fate; why: string }

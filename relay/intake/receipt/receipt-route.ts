@@ -7,8 +7,7 @@ import type { Clock } from '../../clock.ts'
 import { StoreUnavailable } from '../../outbox/database.ts'
 import type { Store } from '../../outbox/store.ts'
 import { createRateLimit } from '../rate-limit.ts'
-import { isForm, limitBody, wordsFor, type Env } from '../request.ts'
-import { senderOf } from '../sender.ts'
+import { isForm, limitBody, wordsFor, type Env, senderOf } from '../request.ts'
 import {
   dataFormPage,
   laterPage,

@@ -118,30 +118,50 @@ export async function ask<Result>(
  */
 const named = (text: string) => ({ name: hash('md5', text), text })
 
-/** What verbs do in a transaction that `begin` began. */
-export const createTransaction = (client: ClientBase, begun: Promise<number>): Transaction => ({
-  now: () => begun,
+const rowsOf = (table: string, json: string) => `json_populate_recordset(null::${table}, ${json})`
+
+type Begun = { now: Promise<number>; end: () => void }
+
+/** What verbs do in a transaction that has begun. */
+const createTransaction = (client: ClientBase, { now, end }: Begun): Transaction => ({
+  now: () => now,
   rows: async (sql, values: Value[] = []) => (await client.query<Row>(sql, values)).rows,
-  async insert(table, given, { unlessTaken, returning } = {}) {
-    if (given.length === 0) return []
+  async insert(table, given) {
     const names = Object.keys(given[0] ?? {}).join(', ')
-    const free = unlessTaken === undefined ? '' : `on conflict (${unlessTaken}) do nothing`
-    const found = returning === undefined ? '' : `returning ${returning}`
-    const text = `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1)
-      ${free} ${found}`
-    const { rows } = await client.query<Row>({ ...named(text), values: [JSON.stringify(given)] })
-    return rows
+    if (names === '') return
+    const sql = `insert into ${table} (${names}) select ${names} from ${rowsOf(table, '$1')}`
+    await client.query({ ...named(sql), values: [JSON.stringify(given)] })
+  },
+  async insertPairs(first, second) {
+    const names = Object.keys(first.rows[0] ?? {}).join(', ')
+    const others = Object.keys(second.rows[0] ?? {})
+    const taken = second.taking.join(', ')
+    const sql = `
+      with added as (
+        insert into ${first.table} (${names}) select ${names} from ${rowsOf(first.table, '$1')}
+        on conflict (${first.unlessTaken}) do nothing
+        returning id, ${taken}
+      )
+      insert into ${second.table} (${others.join(', ')}, ${taken})
+      select ${others.map((name) => `given.${name}`).join(', ')}, ${second.taking.map((name) => `added.${name}`).join(', ')}
+      from ${rowsOf(second.table, '$2')} as given join added on added.id = given.${second.of}
+      returning ${second.of} as id`
+    const values = [first, second].map(({ rows }) => JSON.stringify(rows))
+    const { rows } = await client.query<{ id: string }>({ ...named(sql), values })
+    return rows.map(({ id }) => id)
   },
   async update(table, key, given) {
     const names = Object.keys(given[0] ?? {})
     if (names.length === 0) return
     const changed = names.filter((name) => !key.includes(name))
     const text = `update ${table} as known set ${changed.map((name) => `${name} = given.${name}`).join(', ')}
-      from json_populate_recordset(null::${table}, $1) as given
+      from ${rowsOf(table, '$1')} as given
       where ${key.map((name) => `known.${name} = given.${name}`).join(' and ')}`
     await client.query({ ...named(text), values: [JSON.stringify(given)] })
   },
   waitForDisk: async () => void (await client.query(`select pg_logical_emit_message(true, 'relay', '')`)),
+  end,
+  isIn: (column, list) => `${column} = any(array(select json_array_elements_text(${list}::json)))`,
   isDamage: () => false,
   lock: (table) => `for update of ${table}`,
   lockFree: (table) => `for update of ${table} skip locked`
@@ -185,8 +205,15 @@ export function inTransaction<Result>(
 ): Promise<Result> {
   return onConnection(pool, async (client) => {
     const begun = begin(client, now)
-    const [, result] = await Promise.all([begun, work(createTransaction(client, begun))])
-    await commit(client)
+    let committed: Promise<void> | undefined
+    function end() {
+      committed ??= commit(client)
+      // If a statement before it fails, that one is reported.
+      committed.catch(ignore)
+      return committed
+    }
+    const [, result] = await Promise.all([begun, work(createTransaction(client, { now: begun, end }))])
+    await end()
     return result
   })
 }

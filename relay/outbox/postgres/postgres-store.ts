@@ -1,6 +1,7 @@
 import type { Client, ClientBase } from 'pg'
-import { createLane, createStore } from '../create-store.ts'
+import { createStore, type Verbs, verbs } from '../create-store.ts'
 import {
+  createLane,
   type Database,
   type Input,
   type Result,
@@ -10,7 +11,6 @@ import {
 } from '../database.ts'
 import { unwiped } from '../erasures.ts'
 import type { Store } from '../store.ts'
-import { type Verbs, verbs } from '../verbs.ts'
 import {
   ask,
   createClient,

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { type Verbs, verbs } from '../create-store.ts'
 import {
   IndexDamaged,
   type Input,
@@ -7,7 +8,7 @@ import {
   type Transaction,
   type Value
 } from '../database.ts'
-import { type Verbs, verbs } from '../verbs.ts'
+import { text } from '../rows.ts'
 
 type Name = keyof Verbs
 
@@ -102,15 +103,21 @@ const isDamage = (error: unknown) =>
 const createTransaction = (prepare: Statements, now: number, isMended: boolean): Transaction => ({
   now: async () => now,
   rows: async (sql, values = []) => findRows(prepare, { sql, values }, now),
-  async insert(table, rows, { unlessTaken, returning } = {}) {
-    if (rows.length === 0) return []
-    const names = Object.keys(rows[0] ?? {})
-    const free = unlessTaken === undefined ? '' : `on conflict (${unlessTaken}) do nothing`
-    const statement = prepare(
-      `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')}) ${free}
-       ${returning === undefined ? '' : `returning ${returning}`}`
-    )
-    return rows.flatMap((row) => statement.all(...names.map((name) => valueOf(row[name]))))
+  async insert(table, rows) {
+    const add = prepareInsert(prepare, table, Object.keys(rows[0] ?? {}))
+    for (const row of rows) add(row)
+  },
+  async insertPairs(first, second) {
+    const names = Object.keys(second.rows[0] ?? {})
+    const ending = `on conflict (${first.unlessTaken}) do nothing returning id, ${second.taking.join(', ')}`
+    const addFirst = prepareInsert(prepare, first.table, Object.keys(first.rows[0] ?? {}), ending)
+    const addSecond = prepareInsert(prepare, second.table, [...names, ...second.taking])
+    return first.rows.flatMap((row, index) => {
+      const added = addFirst(row)
+      if (!added) return []
+      addSecond({ ...second.rows[index], ...added })
+      return [text(added['id'])]
+    })
   },
   async update(table, key, rows) {
     const names = Object.keys(rows[0] ?? {})
@@ -126,10 +133,20 @@ const createTransaction = (prepare: Statements, now: number, isMended: boolean):
         throw new IndexDamaged(`a row of ${table} was read, and its key does not find it`)
   },
   waitForDisk: async () => {},
+  end: () => {},
+  isIn: (column, list) => `${column} in (select value from json_each(${list}))`,
   isDamage: (error) => isMended && isDamage(error),
   lock: () => '',
   lockFree: () => ''
 })
+
+function prepareInsert(prepare: Statements, table: string, names: string[], ending = '') {
+  if (names.length === 0) return () => undefined
+  const statement = prepare(
+    `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')}) ${ending}`
+  )
+  return (row: Row) => statement.get(...names.map((name) => valueOf(row[name])))
+}
 
 function valueOf(value: unknown): Value {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value

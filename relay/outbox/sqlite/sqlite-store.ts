@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '../../clock.ts'
-import { createStore } from '../create-store.ts'
+import { createStore, type Verbs } from '../create-store.ts'
 import {
   type Database,
   type Input,
@@ -13,7 +13,6 @@ import {
   StoreUnavailable
 } from '../database.ts'
 import type { Claim, Store } from '../store.ts'
-import type { Verbs } from '../verbs.ts'
 import { type Answer, type Reading, type Request, sharedClock, type Wipe } from './batch.ts'
 import { fileName, refuseFewer, refuseLost } from './data-dir.ts'
 

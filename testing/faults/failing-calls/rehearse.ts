@@ -9,6 +9,7 @@ import { relayPath } from '../../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../../contract/sample-lead.ts'
 import { createMetrics } from '../../../relay/admin-port.ts'
 import { systemClock, type Clock } from '../../../relay/clock.ts'
+import { openCrm } from '../../../relay/crm/connector.ts'
 import { deliverLeads } from '../../../relay/deliver-leads.ts'
 import { createRelay } from '../../../relay/intake/app.ts'
 import { openStore } from '../../../relay/open-store.ts'
@@ -205,10 +206,12 @@ async function startIn(dataDir: string) {
   const { store } = opened
   const log = pino({ enabled: false })
   const metrics = createMetrics({ store })
-  const deliveries = deliverLeads(
-    { kind: 'webhook', url: crm.url },
-    { store, clock: hurriedClock, metrics, log }
-  )
+  const deliveries = deliverLeads(openCrm({ kind: 'webhook', url: crm.url }), {
+    store,
+    clock: hurriedClock,
+    metrics,
+    log
+  })
   const relay = createRelay({
     store,
     clock: hurriedClock,

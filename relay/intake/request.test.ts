@@ -3,7 +3,7 @@ import { pageWords } from '../../contract/messages.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { vitalsPath } from '../../contract/vitals.ts'
 import { openRelay, relayUrl } from '../../testing/relay/open-relay.ts'
-import { clientAddress } from './sender.ts'
+import { clientAddress } from './request.ts'
 
 test.each([
   ['no proxy: the header is not believed', '198.51.100.9', '192.0.2.1', 0, '192.0.2.1'],
