@@ -58,8 +58,8 @@ const postgres: Dialect = {
   // 244 random bits.
   secret: `replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`,
   transaction: ', transaction bigint not null default txid_current()',
-  // Without the campaign, which may be too long for an index of PostgreSQL.
-  figures: 'received_at, sequence, form_source',
+  // Without the campaign, source and medium, which may be too long for an index of PostgreSQL.
+  figures: 'received_at, form_source, page, sequence, test',
   auditIsAppendOnly: `
   create function audit_is_append_only() returns trigger language plpgsql as
     $$ begin raise exception 'the audit trail is append only' using errcode = '23514'; end $$;
