@@ -11,23 +11,12 @@ const filter = {
   one: '1',
   none: '0'
 }
-const arrange = {
-  label: 'As',
-  wall: 'W',
-  ladder: 'L',
-  map: 'M',
-  press: 'P',
-  noLevel: 'No',
-  noOrigin: 'No',
-  pass: 'Pass'
-}
 const words = {
   title: 'Deals',
   label: 'Deals',
   hint: 'More',
   press: 'Press',
-  filter,
-  arrange
+  filter
 }
 const card = (id: string) => ({ id, headline: id, kit })
 const placed = (id: string, after: number, size = 'single') => ({ ...card(id), place: { after, size } })

@@ -6,7 +6,7 @@ const positions = ['Goalkeeper', 'Defender', 'Midfielder', 'Forward'] as const
 
 const origins = ['Africa', 'Asia', 'Europe', 'North America', 'Oceania', 'South America'] as const
 
-/** From the lowest rung of the ladder to the highest. */
+/** From the lowest to the highest. */
 const levels = ['Academy', 'JUCO', 'NAIA', 'D3', 'D2', 'D1', 'Semi-pro', 'Pro'] as const
 
 /** What visitors can filter placements by. */
@@ -15,14 +15,9 @@ export const placementChoices = { position: [...positions], origin: [...origins]
 /** The record of a placement, shown on the back of its card. A field that is missing is not shown. */
 export const placementFields = {
   position: z.enum(positions).optional().meta({ description: 'On the back. Visitors filter by it.' }),
-  origin: z.enum(origins).optional().meta({
-    description: 'The continent that the player comes from. The map shows the shirt there.'
-  }),
+  origin: z.enum(origins).optional().meta({ description: 'The continent that the player comes from.' }),
   route: text.optional().meta({ description: 'How the player got there: College, Trial, Contract …' }),
-  level: z
-    .enum(levels)
-    .optional()
-    .meta({ description: 'The headline of the back. The ladder shows the shirt on this rung.' }),
+  level: z.enum(levels).optional().meta({ description: 'The headline of the back.' }),
   clubType: text
     .optional()
     .meta({ description: 'The kind of club, not its name: College, Academy, Professional club …' }),
@@ -61,16 +56,6 @@ export const dealsSchema = z
       count: text.meta({ description: '{count} is the number of shirts that match.' }),
       one: text,
       none: text
-    }),
-    arrange: z.strictObject({
-      label: text,
-      wall: text,
-      ladder: text,
-      map: text,
-      press: text.meta({ description: 'Under the ladder and the map, until a shirt is pressed.' }),
-      noLevel: text.meta({ description: 'Over the shirts without a level, under the ladder.' }),
-      noOrigin: text.meta({ description: 'Over the shirts without an origin, on the map.' }),
-      pass: text.meta({ description: 'Under the map.' })
     }),
     cards: z.array(card.refine(...isShown)).meta({ title: 'Deals' }),
     placed: z

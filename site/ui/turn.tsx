@@ -12,13 +12,11 @@ type TurnProps = {
   record: RecordFields
   words: RecordWords
   pressed: boolean
-  /** Leaves the poster as it is: the record of a pressed button is shown elsewhere. */
-  flat?: boolean
   onPress: () => void
 }
 
 /** Turns the poster beside it: the back with the record, and a button over both sides. Hide the poster while it is turned. */
-export function Turn({ headline, hint, record, words, pressed, flat = false, onPress }: TurnProps) {
+export function Turn({ headline, hint, record, words, pressed, onPress }: TurnProps) {
   // The back is rendered with the first press, so that a wall of posters costs little.
   const [seen, setSeen] = useState(false)
 
@@ -29,7 +27,7 @@ export function Turn({ headline, hint, record, words, pressed, flat = false, onP
 
   return (
     <>
-      {seen && !flat && (
+      {seen && (
         <div className={`chalk ${styles.back}`} aria-hidden={!pressed}>
           <Record {...record} words={words} />
         </div>
@@ -56,7 +54,7 @@ type RecordFields = { [Name in Field]?: string | undefined }
 type RecordWords = { [Name in Field]: string } & { none: string; names: { [value: string]: string } }
 
 /** The record of a placement. A field that is missing is not shown. */
-export function Record({ words, ...record }: RecordFields & { words: RecordWords }) {
+function Record({ words, ...record }: RecordFields & { words: RecordWords }) {
   const known = rows.filter((name) => record[name])
   const nameOf = (value = '') => words.names[value] ?? value
   return (

@@ -21,12 +21,12 @@ const anyPage: Limits = { html: 9250, css: 13_950, fonts: 31_500, js: 139_300, r
 
 /**
  * The goal is 95,000 bytes of JavaScript, and 14,000 of HTML and CSS together. 1,750 bytes of `js` are the records of
- * the deals, which are words that the document does not show, and what fetches the rest of the wall. 250 bytes of `css` are
- * the floodlights and the line that follows the scroll, and 150 are for older browsers and forced colors. The other
+ * the deals, which are words that the document does not show, and what turns them. 250 bytes of `css` are the floodlights
+ * and the line that follows the scroll, 250 the filters of the deals, and 150 are for older browsers and forced colors. The other
  * languages take 100 of `css` and 300 of `js`, and typed text 500. 600 bytes of `js` keep a page that others translate or
  * change.
  */
-const home: Limits = { html: 11_500, css: 14_700, fonts: 31_500, js: 133_850, requests: 10 }
+const home: Limits = { html: 11_500, css: 14_950, fonts: 31_500, js: 133_850, requests: 10 }
 
 /** Bytes of `js` by which a language knows what it shows in English. Those of the site lack nothing. */
 const marksEnglish = 1700

@@ -20,8 +20,8 @@ const later = [
   /^content\/claims.yaml /,
   // Around a widget or a video while it loads, and when it does not; the title of its frame.
   /^content\/(embeds|unsent-form).yaml /,
-  // On the live wall of deals and on the backs of cards.
-  /^content\/(interface.yaml record|deals.yaml (press|filter|arrange))/,
+  // On the backs of cards, and how many deals a filter leaves.
+  /^content\/(interface.yaml record|deals.yaml filter\.(one|none))/,
   /^content\/lead-gen-guide.yaml placements.hint/,
   /\.(route|clubType|season)$/,
   // On links to pages in English, and to visitors who prefer another language.

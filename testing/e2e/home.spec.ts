@@ -211,46 +211,6 @@ test('the keyboard filters the deals and turns one, of which one side is read @w
   expect(await violations(page, 'main section:has(output)')).toEqual([])
 })
 
-test('shirts move from wall to ladder and map, by transforms alone, and not under reduced motion @weekly', async ({
-  page
-}) => {
-  await openHome(page)
-  const wall = dealsOf(page)
-  await wall.scrollIntoViewIfNeeded()
-  const ids = () => wall.locator('li > article h3').allTextContents()
-  const before = await ids()
-  const moved = () =>
-    wall.locator('ul').evaluate((shirts) => {
-      const frames = shirts
-        .getAnimations({ subtree: true })
-        .filter((animation) => !(animation instanceof CSSTransition))
-        .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
-      const timing = new Set(['offset', 'computedOffset', 'easing', 'composite'])
-      return [...new Set(frames.flatMap(Object.keys))].filter((key) => !timing.has(key))
-    })
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Animation.enable')
-  const setPace = (playbackRate: number) => devtools.send('Animation.setPlaybackRate', { playbackRate })
-  for (const name of [deals.arrange.ladder, deals.arrange.map, deals.arrange.wall]) {
-    // Slowed down, so that the shirts are still on their way when the test looks.
-    await setPace(0.05)
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await wall.getByRole('button', { name, exact: true }).click()
-    expect(await moved()).toEqual(['transform'])
-    expect(await ids()).toEqual(before)
-    // For the half second of a move, shirts cover each other. They are judged where they stay.
-    await setPace(1)
-    await expect.poll(moved).toEqual([])
-    expect(await violations(page, 'main section:has(output)')).toEqual([])
-  }
-
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await wall.getByRole('button', { name: deals.arrange.ladder }).click()
-  expect(await moved()).toEqual([])
-  await wall.locator('li > article + button').first().click()
-  await expect(wall.getByRole('term').first()).toBeInViewport()
-})
-
 test('the wall fetches shirts near the view, and is a rail on a phone @weekly', async ({ page }) => {
   const shirts = /\/assets\/shirt-[\w-]+\.svg$/
   const asked: string[] = []

@@ -1,135 +1,147 @@
 import { type Deals as DealsContent, interfaceWords } from 'content-collections'
-import { type CSSProperties, memo, startTransition, useCallback, useMemo, useRef, useState } from 'react'
+import { memo, startTransition, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useInView } from 'react-intersection-observer'
 import { Display } from '../../ui/display.tsx'
 import { Poster } from '../../ui/poster.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
 import { Section } from '../../ui/section.tsx'
+import type * as Turning from '../../ui/turn.tsx'
 import { SampleNote } from '../sample-note.tsx'
-import { matches, type View } from './deals-view.ts'
-import type { LiveWall } from './deals-wall.tsx'
 import styles from './deals.module.css'
+
+type Card = DealsContent['cards'][number]
+
+const filterNames = ['position', 'origin', 'level'] as const
+
+/** The value of each filter. An empty one matches every deal. */
+type Choice = Record<(typeof filterNames)[number], string>
+
+const everyDeal: Choice = { position: '', origin: '', level: '' }
+
+const matches = (card: Card, choice: Choice) =>
+  filterNames.every((name) => choice[name] === '' || card[name] === choice[name])
 
 /** The whole wall is shown after this long, even if it is not in view, in milliseconds. */
 const shownAfter = 1000
 
-/** The deals as posters on a wall. Once it is live, the posters turn, and can be filtered and arranged. */
+/** The deals as posters on a wall, which visitors filter and turn. */
 export function Deals(deals: DealsContent) {
   const { title, label, hint, cards } = deals
   const reveal = useReveal({ afterMs: shownAfter })
-  const { ref, live } = useLiveWall()
-  const rail = useRef<HTMLElement>(null)
-  const [view, setView] = useState<View>({ arrangement: 'wall', choice: {}, pressed: undefined })
-  const { arrangement, choice, pressed } = view
-  const placed = useMemo(() => live?.placeDeals(deals, arrangement), [live, deals, arrangement])
-  const isWall = arrangement === 'wall'
-
-  const press = useCallback(
-    (id: string) => setView((now) => ({ ...now, pressed: now.pressed === id ? undefined : id })),
-    []
-  )
-
-  function arrange(next: View['arrangement']) {
-    const items = rail.current?.querySelectorAll<HTMLElement>('ul > li') ?? []
-    live?.rearrange(Array.from(items), () =>
-      setView((now) => ({ ...now, arrangement: next, pressed: undefined }))
-    )
-  }
+  const [choice, setChoice] = useState(everyDeal)
+  const { ref, turning } = useTurning()
+  const [pressed, setPressed] = useState<string>()
+  const press = useCallback((id: string) => setPressed((now) => (now === id ? undefined : id)), [])
 
   return (
     <Section surface="night">
       <div className={styles.title}>
         <Display size="mega">{title}</Display>
       </div>
-      <div ref={ref} className={styles.controls}>
-        {live && (
-          <live.Controls
-            {...deals}
-            view={view}
-            onFilter={(change) => setView((now) => ({ ...now, choice: { ...now.choice, ...change } }))}
-            onArrange={arrange}
-          />
-        )}
-      </div>
+      <Filters {...deals} choice={choice} onChoose={setChoice} />
       {/* On phones the wall is a rail, and keyboard users must be able to scroll it. */}
-      <section
-        ref={rail}
-        className={isWall ? styles.rail : live?.stage}
-        aria-label={label}
-        tabIndex={isWall ? 0 : undefined}
-      >
-        {live && placed && <live.Backdrop {...deals} view={view} groups={placed.groups} />}
-        <ul {...reveal} className={isWall ? styles.wall : live?.lists[arrangement]}>
+      <section ref={ref} className={styles.rail} aria-label={label} tabIndex={0}>
+        <ul {...reveal} className={styles.wall}>
           {cards.map((card, index) => (
             <Deal
               key={card.id}
               card={card}
               index={index}
               hint={hint}
-              live={live}
+              turning={turning}
               pressed={pressed === card.id}
               matching={matches(card, choice)}
-              arrangement={arrangement}
-              place={placed?.places.get(card.id)}
               onPress={press}
             />
           ))}
         </ul>
       </section>
-      <div className={styles.notes}>
-        <SampleNote of={cards} />
-        {live && <live.Caption deals={deals} view={view} />}
-      </div>
+      <SampleNote of={cards} />
     </Section>
   )
 }
 
+/** What visitors read for the values by which they filter. */
+const names: { [value: string]: string } = interfaceWords.record.names
+
+type FiltersProps = Pick<DealsContent, 'filter' | 'choices' | 'cards' | 'press'> & {
+  choice: Choice
+  onChoose: (choice: Choice) => void
+}
+
+/** The browser keeps the choices, so that those from before hydration, or of a page that is shown again, count. */
+function Filters({ filter, choices, cards, press, choice, onChoose }: FiltersProps) {
+  const id = useId()
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const count = cards.filter((card) => matches(card, choice)).length
+
+  function choose() {
+    const [position = '', origin = '', level = ''] = Array.from(
+      fields.current?.querySelectorAll('select') ?? [],
+      ({ value }) => value
+    )
+    onChoose({ position, origin, level })
+  }
+
+  useEffect(choose, [onChoose])
+
+  return (
+    <div className={styles.controls}>
+      <fieldset ref={fields} aria-labelledby={id} onChange={choose}>
+        <b id={id}>{filter.label}</b>
+        {filterNames.map((name) => (
+          <select key={name} aria-label={filter[name]}>
+            <option value="">{filter[name]}</option>
+            {choices[name].map((value) => (
+              <option key={value} value={value}>
+                {names[value] ?? value}
+              </option>
+            ))}
+          </select>
+        ))}
+        <output>
+          <span key={count}>{wordsFor(count, filter)}</span>
+        </output>
+      </fieldset>
+      <p>{press}</p>
+    </div>
+  )
+}
+
+function wordsFor(count: number, { none, one, count: words }: DealsContent['filter']) {
+  if (count === 0) return none
+  return count === 1 ? one : words.replace('{count}', String(count))
+}
+
 type DealProps = {
-  card: DealsContent['cards'][number]
+  card: Card
   index: number
   hint: string
-  live: LiveWall | undefined
+  turning: typeof Turning | undefined
   pressed: boolean
   matching: boolean
-  arrangement: View['arrangement']
-  place: CSSProperties | undefined
   onPress: (id: string) => void
 }
 
-const Deal = memo(function Deal({
-  card,
-  index,
-  hint,
-  live,
-  pressed,
-  matching,
-  arrangement,
-  place,
-  onPress
-}: DealProps) {
+const Deal = memo(function Deal({ card, index, hint, turning, pressed, matching, onPress }: DealProps) {
   const { id, headline, size, kit, picture, ...record } = card
-  const isWall = arrangement === 'wall'
-  const turned = isWall && pressed
   return (
     <li
-      className={live?.card}
-      data-size={isWall ? size : undefined}
-      data-small={isWall ? undefined : ''}
-      data-origin={arrangement === 'map' ? (record.origin ?? '') : undefined}
-      data-turned={turned || undefined}
+      className={turning?.turnable}
+      data-size={size}
+      data-turned={pressed || undefined}
       data-later={index % 4 === 3 ? '' : 'with-next'}
-      style={{ '--i': index, ...place }}
+      style={{ '--i': index }}
       inert={!matching}
     >
-      <Poster headline={headline} hint={hint} size={size} kit={kit} picture={picture} away={turned} />
-      {live && (
-        <live.Turn
+      <Poster headline={headline} hint={hint} size={size} kit={kit} picture={picture} away={pressed} />
+      {turning && (
+        <turning.Turn
           headline={headline}
           hint={hint}
           record={record}
           words={interfaceWords.record}
           pressed={pressed}
-          flat={!isWall}
           onPress={() => onPress(id)}
         />
       )}
@@ -137,22 +149,19 @@ const Deal = memo(function Deal({
   )
 })
 
-/**
- * Fetches what makes the wall react, when the element with `ref` is less than a screen away. Until then, and if the network
- * fails, the wall is as prerendered.
- */
-function useLiveWall() {
-  const [live, setLive] = useState<LiveWall>()
+/** Fetches what turns a poster when the element with `ref` is less than a screen away. */
+function useTurning() {
+  const [turning, setTurning] = useState<typeof Turning>()
   const { ref } = useInView({
     rootMargin: '100% 0px',
     triggerOnce: true,
     onChange: (inView) => {
       if (!inView) return
-      import('./deals-wall.tsx').then(
-        ({ liveWall }) => startTransition(() => setLive(liveWall)),
+      import('../../ui/turn.tsx').then(
+        (module) => startTransition(() => setTurning(module)),
         () => undefined
       )
     }
   })
-  return { ref, live }
+  return { ref, turning }
 }
