@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { type Verbs, verbs } from '../create-store.ts'
 import {
   IndexDamaged,
@@ -9,6 +9,7 @@ import {
   type Value
 } from '../database.ts'
 import { text } from '../rows.ts'
+import { findRows, prepareStatements, type Statements } from './reading.ts'
 
 type Name = keyof Verbs
 
@@ -45,54 +46,7 @@ const timeOf = ({ now, calledAt }: Request) => now + Math.floor((sharedClock() -
 /** On a full disk, one failed write undoes all of a transaction: this one is then read again. */
 const reads = new Set<Name>(['untilNext'])
 
-type Statements = (sql: string) => StatementSync
-
-/** Prepares each statement once, in SQLite's spelling of placeholders: `$now` is one more of the values. */
-export function prepareStatements(db: DatabaseSync): Statements {
-  const prepared = new Map<string, StatementSync>()
-  return (sql) => {
-    let statement = prepared.get(sql)
-    if (!statement) {
-      // Filters make any number of statements.
-      if (prepared.size >= mostPrepared) prepared.clear()
-      prepared.set(sql, (statement = db.prepare(sql)))
-    }
-    return statement
-  }
-}
-
-const mostPrepared = 500
-
 const mendAgainMs = 60_000
-
-export function findRows(prepare: Statements, { sql, values }: Statement, now = 0): Row[] {
-  const numbered = sql.replaceAll(/\$(\d+)/g, '?$1').replaceAll('$now', `?${values.length + 1}`)
-  const statement = prepare(numbered)
-  const given = [...values, ...(sql.includes('$now') ? [now] : [])]
-  try {
-    return statement.all(...given)
-  } catch (error) {
-    if (!hasCode(error, 'ERR_OUT_OF_RANGE') || !/^\s*select/.test(sql)) throw error
-    return readLarge(statement, given)
-  }
-}
-
-/** Damage may make a number too large for JavaScript: its row must not hide the others. */
-function readLarge(statement: StatementSync, values: Value[]): Row[] {
-  statement.setReadBigInts(true)
-  try {
-    return statement
-      .all(...values)
-      .map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toNumber(value)])))
-  } finally {
-    statement.setReadBigInts(false)
-  }
-}
-
-const toNumber = (value: unknown) => (typeof value === 'bigint' ? Number(value) : value)
-
-const hasCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code
 
 /** SQLITE_CORRUPT, and its extended codes. */
 const isDamage = (error: unknown) =>

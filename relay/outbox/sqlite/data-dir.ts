@@ -14,7 +14,7 @@ import { endianness } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { quote } from '../../setting-values.ts'
 import { StoreUnavailable } from '../database.ts'
-import { openToRead } from './database.ts'
+import { openToRead } from './reading.ts'
 
 /** Creates the folder of the embedded store and writes to it once. Returns one line when that fails. */
 export async function checkDataDir(dir: string): Promise<string | undefined> {

@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { pathToFileURL } from 'node:url'
 import { text } from '../rows.ts'
 import { newerSchema, olderSchema, schemaVersion, sqliteTables } from '../schema.ts'
-
-/** How long a write waits for another process that is writing, such as an operator's command. */
-export const busyTimeoutMs = 2000
+import { busyTimeoutMs } from './reading.ts'
 
 /**
  * Opens or creates the file at `path` so that a commit returns only once it is on disk. Throws if a log exists without
@@ -24,32 +21,6 @@ export function openDatabase(path: string): DatabaseSync {
     db.exec('pragma secure_delete = on')
     // Closing rolls back.
     makeTables(db)
-    return db
-  } catch (error) {
-    db.close()
-    throw error
-  }
-}
-
-/**
- * Opens the file at `path` to read it, also where nothing can be written: SQLite then makes no index of the log. Without a log,
- * the file is whole, and nobody changes it.
- */
-export function openToRead(path: string): DatabaseSync {
-  try {
-    return readFrom(path)
-  } catch (error) {
-    if (existsSync(`${path}-wal`)) throw error
-    const address = pathToFileURL(path)
-    address.searchParams.set('immutable', '1')
-    return readFrom(address)
-  }
-}
-
-function readFrom(address: string | URL): DatabaseSync {
-  const db = new DatabaseSync(address, { readOnly: true, timeout: busyTimeoutMs })
-  try {
-    db.prepare('select 1 from sqlite_schema').get()
     return db
   } catch (error) {
     db.close()

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Answer, findRows, prepareStatements, type Reading } from './batch.ts'
-import { openToRead } from './database.ts'
+import type { Answer, Reading } from './batch.ts'
+import { busyTimeoutMs, findRows, openToRead, prepareStatements } from './reading.ts'
 
 // The thread that reads for operators. Thanks to the write-ahead log it can read while the other thread writes, so that
 // even large reads never delay acceptance.
@@ -11,7 +11,7 @@ if (!port) throw new Error('reader.ts runs as a worker thread')
 
 const { path, toRead }: { path: string; toRead: boolean } = workerData
 // A relay's own file is open for writing already.
-const db = toRead ? openToRead(path) : new DatabaseSync(path, { readOnly: true, timeout: 2000 })
+const db = toRead ? openToRead(path) : new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
 const prepare = prepareStatements(db)
 
 port.on('message', (reading: Reading | 'close') => {

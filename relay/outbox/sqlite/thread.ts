@@ -3,7 +3,8 @@ import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { prepareBatches, type Answer, type Request, type Wipe } from './batch.ts'
 import { countQuery, recordLeads, refuseLost } from './data-dir.ts'
-import { busyTimeoutMs, isOurs, openDatabase, openToRead, refuseDamaged } from './database.ts'
+import { isOurs, openDatabase, refuseDamaged } from './database.ts'
+import { busyTimeoutMs, openToRead } from './reading.ts'
 
 // The thread that owns the database. An exception here ends the thread, and `sqlite-store.ts` rejects all waiting
 // calls.
