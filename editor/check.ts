@@ -26,10 +26,11 @@ export async function check(document: Document, data: unknown): Promise<Problem[
     message
   }))
   const isLink = (place: Place) => useOf(fieldAt(shape, place).shape) === 'link'
+  const pages = new Set(linkTargets().map((page) => page.path))
   const problems = [
     // An article that was added since the start is a page, too, and a removed one is none.
     ...found.filter(({ place }) => !isLink(place)),
-    ...findInTexts(data, [], (text, place) => findBadLinks(text, isLink(place))),
+    ...findInTexts(data, [], (text, place) => findBadLinks(text, isLink(place), pages)),
     ...(path === 'content/claims.yaml' ? findOrphans(data) : findUnknownClaims(data)),
     ...findInTexts(data, [], (text) => missingLists(text, Object(whole)).map(noList)),
     ...(translation ? findFaultsOfWords(data, sentencesOf(translation.english)) : []),
@@ -89,18 +90,17 @@ function findInTexts(value: unknown, place: Place, find: Find): Problem[] {
 }
 
 /** The address in a link field, or those in the links of a text: `[words](/contact)`. */
-function findBadLinks(text: string, isLink: boolean): string[] {
-  if (isLink) return text ? (faultOfLink(text) ?? []) : ['choose a page']
+function findBadLinks(text: string, isLink: boolean, pages: ReadonlySet<string>): string[] {
+  if (isLink) return text ? (faultOfLink(text, pages) ?? []) : ['choose a page']
   const written = [...text.matchAll(/\]\((\/[^)\s]*|[^)\s:]*)\)/g)].map(([, address = '']) => address)
-  return written.flatMap((address) => faultOfLink(address) ?? [])
+  return written.flatMap((address) => faultOfLink(address, pages) ?? [])
 }
 
-function faultOfLink(address: string): string[] | undefined {
+function faultOfLink(address: string, pages: ReadonlySet<string>): string[] | undefined {
   const [path = '', anchor] = address.split('#', 2)
   // A place on the same page.
   if (path === '') return undefined
-  if (!linkTargets().some((page) => page.path === path))
-    return [`“${address}” is no page of this site; choose a page`]
+  if (!pages.has(path)) return [`“${address}” is no page of this site; choose a page`]
   const page = `build/client${path}/index.html`
   if (!anchor || !existsSync(page)) return undefined
   const { ids } = collectLinks(parse(readFileSync(page, 'utf8')))

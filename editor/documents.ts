@@ -36,11 +36,12 @@ export function createDocuments(content: readonly AnyContent[]) {
   const known = content.map((one) => ({ one, shape: readSchema(one.schema) }))
 
   function all(): Document[] {
+    const articles = findArticles()
     return known
       .flatMap(({ one, shape }) => {
         if (isSingleton(one)) return [documentOf(one.name, one.filePath, shape, one.schema)]
         const paths = globSync(`${one.directory}/${String(one.include)}`)
-        return paths.map((path) => inFolder(one.name, path, shape, one.schema))
+        return paths.map((path) => inFolder(one.name, path, shape, one.schema, articles))
       })
       .toSorted((one, other) => rankOf(one) - rankOf(other) || one.label.localeCompare(other.label))
   }
@@ -74,16 +75,22 @@ export function createDocuments(content: readonly AnyContent[]) {
   /** All documents in all languages but English. */
   const translations = () => listed().flatMap(translationsOf)
 
+  /** The document with this id; for what has no form in English, its first other language. */
   function find(id: string): Document | undefined {
-    const found = [...all(), ...translations()]
-    return found.find((one) => one.id === id) ?? found.find((one) => one.id.startsWith(`${id}:`))
+    const [own = ''] = id.split(':', 1)
+    const document = listed().find((one) => one.id === own)
+    if (!document) return undefined
+    if (document !== messages && own === id) return document
+    const others = translationsOf(document)
+    return own === id ? others[0] : others.find((one) => one.id === id)
   }
 
   /** A document in all languages that it has a form for, the English one first; none if it is in English only. */
   function inLanguages({ id }: Document): Document[] {
     const [own = ''] = id.split(':', 1)
-    const others = translations().filter((one) => one.id.startsWith(`${own}:`))
-    return others.length === 0 ? [] : [...all().filter((one) => one.id === own), ...others]
+    const document = listed().find((one) => one.id === own)
+    const others = document ? translationsOf(document) : []
+    return document && document !== messages && others.length > 0 ? [document, ...others] : others
   }
 
   return {
@@ -182,9 +189,15 @@ function documentOf(id: string, path: string, shape: Shape, schema: AnyContent['
   }
 }
 
-function inFolder(name: string, path: string, shape: Shape, schema: AnyContent['schema']): Document {
+function inFolder(
+  name: string,
+  path: string,
+  shape: Shape,
+  schema: AnyContent['schema'],
+  articles = findArticles()
+): Document {
   const stem = basename(path, extname(path))
-  const label = findArticles().find(({ file }) => file === path)?.title ?? inWords(stem)
+  const label = articles.find(({ file }) => file === path)?.title ?? inWords(stem)
   const group = inWords(name)
   return { id: `${name}/${stem}`, label, group, path, page: `/${name}/${stem}`, shape, schema }
 }

@@ -9,7 +9,7 @@ import { check, type Problem } from './check.ts'
 import { contentAt, contentOf, lineOf, textOf, tryRead, Unreadable, writeContent } from './content-file.ts'
 import { type Document, type Documents, type Translated, translationsOf } from './documents.ts'
 import { writeWhole } from './files.ts'
-import { asAuthor, type Change, changesIn, editorFolder, git, linesOf } from './git.ts'
+import { asAuthor, type Change, changesIn, editorFolder, git, gitExactly, linesOf } from './git.ts'
 import { nameRecords, slug, unique } from './names.ts'
 import { isRecord, misfitOf, type Part, reviewField, type Shape, valueAt, walk } from './shape.ts'
 import { pictureFolder } from './store-picture.ts'
@@ -53,12 +53,13 @@ export function createStore(documents: Documents) {
       : translationsOf(document).flatMap(
           (one) => tryRead(() => follow(one, contentOf(source, path), data)) ?? []
         )
-    const files: File[] = []
-    for (const file of [{ path, text }, ...others])
-      // What is in a file and in no commit would never be published.
-      if (textOf(file.path) !== file.text || (await isLoose(file.path))) files.push(file)
+    const all = [{ path, text }, ...others]
+    // What is in a file and in no commit would never be published.
+    const loose = await looseAmong([...all.map((file) => file.path), ...picturesOf(shape, data)])
+    const files = all.filter((file) => textOf(file.path) !== file.text || loose.includes(file.path))
+    const added = files.filter((file) => !existsSync(file.path)).map((file) => file.path)
     if (files.length > 0) {
-      const before = await textAt('HEAD', path)
+      const before = loose.includes(path) ? await textAt('HEAD', path) : source
       const changes = namesOf(
         changesBetween(
           shape,
@@ -68,7 +69,11 @@ export function createStore(documents: Documents) {
       )
       const said = before === '' ? ['added'] : changes.length === 0 ? ['reviewed'] : changes
       await replace(files, (paths) =>
-        commitFiles([...paths, ...newPictures(shape, data)], message(document.label, said, key), by)
+        commitFiles([...new Set([...paths, ...loose])], {
+          said: message(document.label, said, key),
+          by,
+          unknown: [...loose, ...added]
+        })
       )
     }
     return answer(document, open(document))
@@ -112,7 +117,10 @@ export function createStore(documents: Documents) {
       await keepAside(path)
       const before = await textAt('HEAD', path)
       if (before === text) await put([{ path, text }])
-      else await replace([{ path, text }], (paths) => commitFiles(paths, message(label, ['taken back']), by))
+      else {
+        const said = message(label, ['taken back'])
+        await replace([{ path, text }], (paths) => commitFiles(paths, { said, by, unknown: paths }))
+      }
       return true
     }
     return false
@@ -131,7 +139,7 @@ export function createStore(documents: Documents) {
         return { ok: false, problems: [{ place: [], message: `${names}: a link there still leads here` }] }
       }
       await replace([{ path: document.path, text: '' }], (paths) =>
-        commitFiles(paths, message(document.label, ['removed']), by)
+        commitFiles(paths, { said: message(document.label, ['removed']), by })
       )
       return { ok: true }
     })
@@ -148,7 +156,7 @@ export function createStore(documents: Documents) {
       inTurn(async () => (await answerOf(sending.key, undefined)) ?? create(folder, sending)),
     takeBack: (document: Document, by: string, commit?: string) =>
       inTurn(() => takeBack(document, by, commit)),
-    isLoose: ({ path }: Document) => isLoose(path),
+    isLoose: async ({ path }: Document) => (await looseAmong([path])).includes(path),
     /** Who deleted a file, and when. */
     async lastOf({ path }: Document): Promise<Gone> {
       const [last] = await changesIn('.', ['--max-count=1'], [path])
@@ -292,9 +300,16 @@ async function put(files: File[]) {
   for (const { path, text } of files) await (text === '' ? rm(path, { force: true }) : writeWhole(path, text))
 }
 
+type Commit = {
+  said: string
+  by: string
+  /** Those of the files that git may not know. */
+  unknown?: string[]
+}
+
 /** Commits these files and nothing else, whatever a developer has staged beside them. */
-async function commitFiles(paths: string[], said: string, by: string) {
-  const present = paths.filter((path) => existsSync(path))
+async function commitFiles(paths: string[], { said, by, unknown = [] }: Commit) {
+  const present = unknown.filter((path) => existsSync(path))
   if (present.length > 0) await git('.', 'add', '--', ...present)
   const options = ['--quiet', '--no-gpg-sign', '--only', '--message', said]
   await git('.', ...asAuthor(by), 'commit', ...options, '--', ...paths)
@@ -310,8 +325,14 @@ function message(label: string, changes: string[], key?: string): string {
   return [...all, ...(key ? [`${saveKey}: ${key}`] : [])].join('\n\n')
 }
 
-/** Whether the text of a file is in no commit. */
-const isLoose = async (path: string) => (await git('.', 'status', '--porcelain', '--', path)) !== ''
+/** Those of the files whose text is in no commit. */
+async function looseAmong(paths: string[]): Promise<string[]> {
+  const options = ['--porcelain', '-z', '--no-renames', '--untracked-files=all']
+  const found = await gitExactly('.', 'status', ...options, '--', ...paths)
+  // Git names them from the top of its repository, of which the project may be a folder.
+  const named = found.split('\0').map((entry) => `/${entry.slice('?? '.length)}`)
+  return paths.filter((path) => named.some((name) => name.endsWith(`/${path}`)))
+}
 
 /** Keeps a text that is about to be replaced, though no form can show it. */
 async function keepAside(path: string) {
@@ -319,8 +340,8 @@ async function keepAside(path: string) {
   await writeWhole(join(editorFolder, 'unreadable', name), textOf(path))
 }
 
-/** Pictures that the content names. Those that are committed already do no harm among them. */
-function newPictures(shape: Document['shape'], data: unknown): string[] {
+/** Pictures that the content names. */
+function picturesOf(shape: Document['shape'], data: unknown): string[] {
   const named = new Set<string>()
   walk(shape, data, '', (here, value) => {
     if (here.kind === 'picture' && typeof value === 'string') named.add(`${pictureFolder}/${value}`)

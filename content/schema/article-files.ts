@@ -21,10 +21,19 @@ export function findArticles(): ArticleFile[] {
     })
 }
 
-/** Undefined if the frontmatter cannot be read: the content check reports the reason. */
+/** By the frontmatter: the editor asks for the list several times in each save. */
+const known = new Map<string, string | undefined>()
+
 function titleOf(text: string): string | undefined {
+  const head = /^---\r?\n(.*?)\r?\n---/s.exec(text)?.[1] ?? ''
+  if (!known.has(head)) known.set(head, readTitle(head))
+  return known.get(head)
+}
+
+/** Undefined if the frontmatter cannot be read: the content check reports the reason. */
+function readTitle(head: string): string | undefined {
   try {
-    const data: unknown = parse(/^---\r?\n(.*?)\r?\n---/s.exec(text)?.[1] ?? '')
+    const data: unknown = parse(head)
     if (typeof data !== 'object' || data === null || !('title' in data)) return undefined
     return typeof data.title === 'string' ? data.title : undefined
   } catch {

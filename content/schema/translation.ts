@@ -54,11 +54,11 @@ export const writeReviewed = (reviewed: Reviewed): string =>
     2
   )}\n`
 
+const { compare } = new Intl.Collator('en', { numeric: true })
+
 function sorted<From, To>(record: Record<string, From>, change: (value: From) => To) {
   const entries = Object.entries(record).map(([key, value]) => [key, change(value)] as const)
-  return Object.fromEntries(
-    entries.toSorted(([one], [other]) => one.localeCompare(other, 'en', { numeric: true }))
-  )
+  return Object.fromEntries(entries.toSorted(([one], [other]) => compare(one, other)))
 }
 
 export const hashOf = (text: string) => hash('sha256', text).slice(0, 8)
