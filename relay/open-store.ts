@@ -3,7 +3,6 @@ import { systemClock as clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { listCopies } from './outbox/backups.ts'
 import { StoreUnavailable } from './outbox/database.ts'
-import { openPostgresStore } from './outbox/postgres/postgres-store.ts'
 import { checkDataDir, LeadsMissing } from './outbox/sqlite/data-dir.ts'
 import { openSqliteStore } from './outbox/sqlite/sqlite-store.ts'
 import type { Store } from './outbox/store.ts'
@@ -25,6 +24,8 @@ export async function openStore(
 ): Promise<Opened> {
   if (databaseUrl !== undefined) {
     const opening = { url: databaseUrl, connections: databaseConnections, toRead }
+    // Loaded here: a relay with the embedded store starts sooner without the client of a database.
+    const { openPostgresStore } = await import('./outbox/postgres/postgres-store.ts')
     return orProblem('DATABASE_URL', () => openPostgresStore(opening))
   }
   const open = () => orProblem('DATA_DIR', () => openSqliteStore({ dir: dataDir, clock, toRead }), backupDir)

@@ -43,7 +43,7 @@ export function readBuilt(dir: string, name: string, room = mostBytes): Buffer<A
   const opened = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK)
   try {
     const { size } = fs.fstatSync(opened)
-    const real = fs.realpathSync(canAskTheSystem ? `/proc/self/fd/${opened}` : file)
+    const real = fs.realpathSync.native(canAskTheSystem ? `/proc/self/fd/${opened}` : file)
     if (real !== file || size > room) throw new Error(`${name}: expected a file of this build`)
     return fs.readFileSync(opened)
   } finally {

@@ -30,19 +30,23 @@ type Options = {
   /** Without, the relays know no CRM. */
   delivers?: boolean
   /** The server of another checkout. */
-  script?: string
+  script?: string | undefined
+  /** A module that each relay loads before its own. */
+  preload?: string | undefined
+  /** Whether the relays serve the site, which they read at each start. */
+  hasSite?: boolean
 }
 
 /** Prepares relays on a place, which the rehearsal starts itself. Afterwards ends all that runs, and removes the place. */
 export async function rehearseOn<Result>(
   place: Place,
-  { relays: count = 1, behavior, delivers = true, script }: Options,
+  { relays: count = 1, behavior, delivers = true, ...program }: Options,
   rehearse: (rehearsal: Rehearsal) => Promise<Result>
 ): Promise<Result> {
   await using ended = new AsyncDisposableStack()
   ended.defer(() => place.remove())
   const crm = ended.adopt(await startCrm(behavior), (each) => each.close())
-  const create = () => relayProcess(place, delivers ? crm : undefined, script)
+  const create = () => relayProcess(place, delivers ? crm : undefined, program)
   const first = await create()
   const relays = [first, ...(await Promise.all(Array.from({ length: count - 1 }, create)))]
   for (const { relay } of relays) ended.defer(async () => void (await relay.stop('SIGKILL')))
@@ -55,7 +59,11 @@ export async function rehearseOn<Result>(
 export async function relayProcess(
   place: Place,
   crm: Crm | undefined,
-  script = 'relay/server.ts'
+  {
+    script = 'relay/server.ts',
+    preload,
+    hasSite = false
+  }: Pick<Options, 'script' | 'preload' | 'hasSite'> = {}
 ): Promise<RelayProcess> {
   const port = await freePort()
   const settings = {
@@ -65,7 +73,12 @@ export async function relayProcess(
     ...memoryEnv,
     ...place.settings
   }
-  return { url: `http://127.0.0.1:${port}`, relay: new Program(script, settings, nodeOptions) }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    relay: new Program(script, settings, [...nodeOptions, ...(preload ? ['--import', preload] : [])], {
+      args: hasSite ? [] : ['--without-site']
+    })
+  }
 }
 
 /** Where a relay keeps its leads. */

@@ -136,8 +136,8 @@ const underAttack = (attack: Attack): Fault => ({
     // With the default settings, behind the proxy. `ATTACKED` is the server of another checkout.
     const production = { HOST: '127.0.0.1', TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '' }
     const place = { ...home, settings: { ...home.settings, ...production } }
-    const options = process.env['ATTACKED'] ? { script: process.env['ATTACKED'] } : {}
-    return rehearseOn(place, options, async ({ crm, relay, url: relayUrl }) => {
+    const script = process.env['ATTACKED'] || undefined
+    return rehearseOn(place, { script, hasSite: true }, async ({ crm, relay, url: relayUrl }) => {
       await relay.start()
       await using caddy = await startCaddy('https', [relayUrl])
       const { url } = caddy

@@ -10,11 +10,14 @@ import { temporaryDir } from './temporary-dir.ts'
 
 const serverFile = join(import.meta.dirname, '../../relay/server.ts')
 
-/** Runs the relay as its own process with these settings and no others, on a port and in a folder of its own. */
+/**
+ * Runs the relay as its own process with these settings and no others, on a port and in a folder of its own. It serves no
+ * pages, which it would read at each start.
+ */
 export async function runRelay(settings: Record<string, string> = {}, file = serverFile) {
   const port = settings['PORT'] ?? String(await freePort())
   const dataDir = settings['DATA_DIR'] ?? (await temporaryDir())
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [file, '--without-site'], {
     env: {
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: port,

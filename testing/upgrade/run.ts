@@ -61,7 +61,7 @@ async function rehearse(store: string, place: Place) {
 
 /** Resolves to what went wrong, if anything. */
 async function takeLeads(place: Place, script: string, acknowledged: Set<string>) {
-  const { url, relay } = await relayProcess(place, undefined, script)
+  const { url, relay } = await relayProcess(place, undefined, { script, hasSite: true })
   try {
     await relay.start()
   } catch (error) {

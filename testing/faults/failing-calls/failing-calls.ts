@@ -108,7 +108,7 @@ async function startRehearsing(dir: string, library: string) {
     FAULT_DIR: join(dir, 'stores'),
     FAULT_SWITCH: path,
     // Each store starts threads, which would compile the same files again and again.
-    NODE_COMPILE_CACHE: join(dir, 'compiled')
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(dir, 'compiled')
   }
   let child = start()
 
