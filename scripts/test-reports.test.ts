@@ -28,7 +28,8 @@ test('of a run of Vitest: what failed, why, and what did not run', async () => {
     `import { describe, expect, test } from 'vitest'\n${three}\n${one}`
   )
   await writeFile(join(dir, 'unloadable.test.ts'), `throw new Error('no such disk')`)
-  const args = ['run', '--root', dir, '--reporter=json', '--outputFile=report.json']
+  const oneThread = ['--pool=threads', '--maxWorkers=1', '--no-isolate']
+  const args = ['run', '--root', dir, ...oneThread, '--reporter=json', '--outputFile=report.json']
   await runTool('vitest', args, { stdio: 'ignore' })
   const tally = await readVitestReport(join(dir, 'report.json'))
   expect(tally).toMatchObject({ passed: 1, failed: 2 })

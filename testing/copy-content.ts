@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import { parseDocument } from 'yaml'
 import { content } from '../vite/content-plugin.ts'
 import { prose } from '../vite/prose-plugin.ts'
@@ -18,31 +18,41 @@ export async function copyContent() {
     await cp(path, join(root, path), { recursive: true })
   }
 
+  async function bundle(code: string, plugins: Plugin[]) {
+    const entry = join(root, 'page.js')
+    await writeFile(entry, code)
+    const built = await build({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins,
+      build: {
+        write: false,
+        rolldownOptions: {
+          input: entry,
+          external: [/^react/, /elements\.js$/, /^kit-image/],
+          preserveEntrySignatures: 'strict'
+        }
+      }
+    })
+    if (!('output' in built)) throw new Error('Expected one output')
+    return built.output.map((file) => (file.type === 'chunk' ? file.code : '')).join('\n')
+  }
+
   return {
     root,
 
     /** Builds a page that imports the `texts` and the claims, which check all content. Resolves to its code. */
-    build: async (texts: string[] = []) => {
-      const entry = join(root, 'page.js')
+    build: (texts: string[] = []) => {
       const imports = texts.map((file, index) => `export { default as text${index} } from './${file}'\n`)
-      await writeFile(entry, `${imports.join('')}export { claims } from 'content-collections'`)
-      const built = await build({
-        root,
-        configFile: false,
-        logLevel: 'silent',
-        plugins: [content({ file: 'contract/messages.ts', words: {} }), prose('elements.js')],
-        build: {
-          write: false,
-          rolldownOptions: {
-            input: entry,
-            external: [/^react/, /elements\.js$/, /^kit-image/],
-            preserveEntrySignatures: 'strict'
-          }
-        }
-      })
-      if (!('output' in built)) throw new Error('Expected one output')
-      return built.output.map((file) => (file.type === 'chunk' ? file.code : '')).join('\n')
+      return bundle(`${imports.join('')}export { claims } from 'content-collections'`, [
+        content({ file: 'contract/messages.ts', words: {} }),
+        prose('elements.js')
+      ])
     },
+
+    /** Builds a text alone, and checks nothing else. */
+    compile: (text: string) => bundle(`export { default } from './${text}'`, [prose('elements.js')]),
 
     read: (file: string) => readFile(join(root, file), 'utf8'),
 

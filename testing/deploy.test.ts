@@ -194,8 +194,10 @@ describe('Dockerfile', () => {
       const relay = spawn(process.execPath, ['relay/server.ts'], { cwd: dir, env: settings, stdio: 'ignore' })
       const ended = once(relay, 'exit')
       onTestFinished(() => void relay.kill('SIGKILL'))
-      await vi.waitFor(() => expect(health()).toBe(0), { timeout: 20_000 })
-      const answer = await fetch(`http://127.0.0.1:${settings.PORT}/healthz`)
+      const answer = await vi.waitFor(() => fetch(`http://127.0.0.1:${settings.PORT}/healthz`), {
+        timeout: 20_000
+      })
+      expect(health()).toBe(0)
       expect(await answer.json()).toMatchObject({ success: true, version })
       expect(await (await fetch(`http://127.0.0.1:${settings.PORT}/`)).text()).toContain('The built page.')
       relay.kill('SIGTERM')

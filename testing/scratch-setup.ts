@@ -19,6 +19,13 @@ export default async function setup() {
   // PostgreSQL has a folder in it, and runs as somebody else.
   await chmod(scratch, 0o711)
   process.env['TMPDIR'] = scratch
+  // Git would start a process more after each commit, to see whether its files want tidying.
+  const gitSettings = {
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: 'maintenance.auto',
+    GIT_CONFIG_VALUE_0: 'false'
+  }
+  Object.assign(process.env, gitSettings)
   return async () => {
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before

@@ -62,24 +62,27 @@ test('another file among the articles is a page with a route, a card in its list
 describe('a build stops and names file and place', () => {
   test.each([
     {
-      fault: 'its text names a figure that is not in the register',
+      fault: 'names a figure that is not in the register',
       from: '{claim:elite-places}',
       to: '{claim:places}',
       named: 'line 16: there is no claim "places"'
     },
-    {
-      fault: 'its frontmatter names a figure that is not in the register',
-      from: '{claim:player-retention}',
-      to: '{claim:retention}',
-      named: 'field excerpt: there is no claim "retention"'
-    },
-    { fault: 'a field is not known', from: 'order: 9', to: 'oder: 9', named: 'Unrecognized key: "oder"' },
-    { fault: 'its text is not MDX', from: 'A first', to: 'A <Photo name="x"> first', named: 'line 12: ' }
-  ])('when $fault', async ({ from, to, named }) => {
+    { fault: 'is not MDX', from: 'A first', to: 'A <Photo name="x"> first', named: 'line 12: ' }
+  ])('when its text $fault', async ({ from, to, named }) => {
     await copy.write(file, article.replace(from, to))
-    const problem = await failure([file])
+    const problem = await failure(copy.compile(file))
     expect(problem).toContain(`${file}: `)
     expect(problem).toContain(named)
+  })
+
+  test('when the frontmatter of one names a figure that is not in the register, and another has a field that is not known', async () => {
+    const other = file.replace('first', 'second')
+    await copy.write(file, article.replace('{claim:player-retention}', '{claim:retention}'))
+    await copy.write(other, article.replace('order: 9', 'oder: 9'))
+    const problem = await failure(copy.build())
+    await copy.remove(other)
+    expect(problem).toContain(`${file}: field excerpt: there is no claim "retention"`)
+    expect(problem).toMatch(new RegExp(`${other}: .*Unrecognized key: "oder"`))
   })
 
   test('when the name of the file is no address', async () => {
@@ -91,11 +94,10 @@ describe('a build stops and names file and place', () => {
   })
 })
 
-async function failure(texts: string[] = []): Promise<string> {
-  return copy.build(texts).then(
+const failure = (building: Promise<string>) =>
+  building.then(
     () => 'It was built.',
     (error: unknown) => String(error)
   )
-}
 
 const figure = async (id: string) => String(await copy.at('content/claims.yaml', [id, 'value']))

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
@@ -157,17 +157,22 @@ describe('publishing', () => {
   })
 
   test('the last ten versions are kept, and always the live one', async () => {
-    const { save, publisher } = await open()
+    const { root, save, publisher } = await open()
     await publisher.publish('Anna')
-    const [oldest] = (await publisher.status()).versions
-    for (let count = 0; count < keptVersions + 1; count += 1) {
-      await save(`change ${count}`)
-      await publisher.publish('Anna')
-      if (count < keptVersions) await publisher.goBack(oldest?.id ?? '', 'Anna')
+    const [live] = (await publisher.status()).versions
+    const versions = join(root, '.editor/versions')
+    for (let count = 1; count <= keptVersions; count += 1) {
+      const at = new Date(Date.UTC(2026, 1, count)).toISOString()
+      const id = `2026-02-${count}`
+      await cp(join(versions, live?.id ?? ''), join(versions, id), { recursive: true })
+      await writeFile(join(versions, id, 'version.json'), JSON.stringify({ ...live, id, at }))
     }
-    const { versions } = await publisher.status()
-    expect(versions).toHaveLength(keptVersions)
-    expect(versions[0]?.changes).toContain(`Anna: change ${keptVersions}`)
+    await save('newest')
+    await createPublisher({ root, build, now: () => new Date(Date.UTC(2026, 2)) }).publish('Anna')
+    const { versions: kept } = await publisher.status()
+    expect(kept).toHaveLength(keptVersions)
+    expect(kept[0]?.changes).toContain('Anna: newest')
+    expect(kept.at(-1)).toEqual(live)
   })
 
   test('a site that was built by hand can be live again', async () => {

@@ -1,37 +1,44 @@
 import { execFile } from 'node:child_process'
-import { chmod, readdir } from 'node:fs/promises'
+import { chmod, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { runCommand } from '../../testing/relay/run-leads.ts'
 import { acceptAndKill } from '../../testing/relay/run-relay.ts'
 import { runSql } from '../../testing/relay/run-sql.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { newLead } from '../../testing/store-contract/accept-lead.ts'
 import { systemClock } from '../clock.ts'
-import { leadsProgram } from '../config.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 
 const run = promisify(execFile)
 
-/** Runs a command as somebody who may do no more than the modes of the files say, which root may. */
-async function leadsIn(dir: string, ...args: string[]) {
+/**
+ * Runs commands, one after the other, as somebody who may do no more than the modes of the files say, which root may. All in
+ * one process, which loads their code once.
+ */
+async function leadsIn(dir: string, ...commands: string[][]) {
+  const file = join(await temporaryDir(), 'commands.mjs')
+  const runCommands = import.meta.resolve('../../testing/relay/run-leads.ts')
+  await writeFile(
+    file,
+    `import { runCommand } from ${JSON.stringify(runCommands)}
+    const done = []
+    for (const args of JSON.parse(process.argv[2]))
+      done.push(await runCommand({ DATA_DIR: ${JSON.stringify(dir)} }, args))
+    console.log(JSON.stringify(done))`
+  )
   const [program, ...given] = [
     ...(process.getuid?.() === 0 ? ['setpriv', '--inh-caps=-all', '--bounding-set=-all'] : []),
     process.execPath,
-    leadsProgram,
-    ...args
+    file,
+    JSON.stringify(commands)
   ]
-  const env = {
-    DATA_DIR: dir,
-    PATH: process.env['PATH'],
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE']
-  }
-  return run(`${program}`, given, { env }).then(
-    ({ stdout, stderr }) => ({ status: 0, out: stdout + stderr }),
-    ({ code, stdout, stderr }) => ({ status: Number(code), out: String(stdout) + String(stderr) })
-  )
+  return ran.parse(JSON.parse((await run(program, given)).stdout))
 }
+
+const ran = z.array(z.object({ status: z.number(), out: z.string(), err: z.string() }))
 
 async function lock(dir: string) {
   for (const name of await readdir(dir)) await chmod(join(dir, name), 0o444)
@@ -52,14 +59,17 @@ test.each([
   const dir = await temporaryDir()
   await fill(dir)
   await lock(dir)
-  const list = await leadsIn(dir, 'list', '--limit', '1')
+  const [list, exported, alert, config] = await leadsIn(
+    dir,
+    ['list', '--limit', '1'],
+    ['export'],
+    ['alert'],
+    ['config']
+  )
   expect(list).toMatchObject({ status: 0, out: expect.stringMatching(/^\d+ leads?\b/m) })
-  const exported = await leadsIn(dir, 'export')
   expect(exported).toMatchObject({ status: 0, out: expect.stringContaining('amara@example.com') })
-  expect(await leadsIn(dir, 'alert')).toMatchObject({ status: 1, out: expect.stringMatching(/^store: /) })
-  const config = await leadsIn(dir, 'config')
-  expect(config.status).toBe(1)
-  expect(config.out).toMatch(/^wrong +DATA_DIR +/m)
+  expect(alert).toMatchObject({ status: 1, out: expect.stringMatching(/^store: /) })
+  expect(config).toMatchObject({ status: 1, out: expect.stringMatching(/^wrong +DATA_DIR +/m) })
 })
 
 test('config stores a lead and undoes it, so it sees a file that takes none', async () => {

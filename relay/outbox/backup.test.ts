@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as nextLead } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { emptiedStore, openIn } from '../../testing/relay/emptied-store.ts'
@@ -129,6 +130,8 @@ test('an erasure beside an open reader says that the text is still there, and ke
     const began = performance.now()
     expect(await store.accept(newLead())).toMatchObject({ kind: 'stored' })
     slowest = Math.max(slowest, performance.now() - began)
+    // As fast as they come, leads would take all of the processor.
+    await nextLead(20)
   }
   expect(await erasing).toMatchObject({ leads: 1, wiped: false })
   expect(slowest).toBeLessThan(1000)

@@ -139,8 +139,12 @@ describe('the SQLite store', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const accepting = store.accept(newLead())
+    // It reaches the thread at the end of this turn.
+    await setImmediate()
     const isStored = beside.prepare('select 1 from lead')
-    for (let rounds = 0; rounds < 200 && !isStored.get(); rounds++) blockThisThread(100)
+    for (let rounds = 0; rounds < 2000 && !isStored.get(); rounds++) blockThisThread(10)
+    expect(isStored.get()).toBeDefined()
+    // The answer follows the commit.
     blockThisThread(200)
     vi.advanceTimersByTime(5000)
     expect(await accepting).toMatchObject({ kind: 'stored' })
