@@ -206,13 +206,13 @@ export function inTransaction<Result>(
   return onConnection(pool, async (client) => {
     const begun = begin(client, now)
     let committed: Promise<void> | undefined
-    function end() {
-      committed ??= commit(client)
-      // If a statement before it fails, that one is reported.
-      committed.catch(ignore)
-      return committed
-    }
-    const [, result] = await Promise.all([begun, work(createTransaction(client, { now: begun, end }))])
+    const end = () => (committed ??= commit(client))
+    const tx = createTransaction(client, {
+      now: begun,
+      // If a statement before the commit fails, the verb rejects with that one.
+      end: () => void end().catch(ignore)
+    })
+    const [, result] = await Promise.all([begun, work(tx)])
     await end()
     return result
   })
