@@ -85,10 +85,10 @@ export const staleTexts = (page: Page) => page.evaluate<string[]>('window.staleT
 
 /**
  * Tries every control in a part of the page that leads nowhere else, also those that come by it, from the first to the last
- * and back: buttons are pressed, lists and radio buttons take each of their values, a search gets a text that is found and one that
+ * and, if `isThorough`, back: buttons are pressed, lists and radio buttons take each of their values, a search gets a text that is found and one that
  * is not. It runs in the page, and sets `window.everythingTried` to the number of controls at the end.
  */
-export function pressEverything(part = 'body') {
+export function pressEverything({ part = 'body', isThorough = true } = {}) {
   const controls = `${part} :is(button:not([type=submit]), summary, select, input[type=radio], input[type=search])`
   let tried = new Set<string>()
   // Where a browser refuses the clipboard, the page shows the link in the browser's own box, which waits for an answer.
@@ -123,7 +123,7 @@ export function pressEverything(part = 'body') {
   }
 
   async function tryAll() {
-    for (const from of ['start', 'end']) {
+    for (const from of isThorough ? ['start', 'end'] : ['start']) {
       tried = new Set()
       for (;;) {
         const found = [...document.querySelectorAll(controls)]

@@ -6,9 +6,9 @@ import { besideTheLead, receiptLink, relayPath } from '../../contract/relay-endp
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { fillSample, type Fate } from '../desk/sample-leads.ts'
 import { startStack, type Stack } from '../running-stack.ts'
-import { test as base, watchPage } from './stack.ts'
+import { test as base, watchPage, well } from './stack.ts'
 
-export const well: Fate[] = ['delivered', 'delivered', 'held', 'delivered']
+export { well }
 
 type Open = (
   fates: readonly Fate[] | undefined,
@@ -16,7 +16,7 @@ type Open = (
   mappedForms?: object
 ) => Promise<Stack>
 
-export const test = base.extend<{ open: Open }>({
+export const test = base.extend<{ open: Open; opened: Stack }>({
   /** Every test fails on a console error of a page of `context` that it did not announce, and on a request to another host. */
   watch: async ({ context }, use) => {
     // The first question of somebody who is not signed in yet is answered 401.
@@ -29,6 +29,13 @@ export const test = base.extend<{ open: Open }>({
       allow: (origin) => void allowed.push(origin)
     })
     expect(surprises).toEqual([])
+  },
+  /** A running relay with sample leads, which other tests use, too. */
+  opened: async ({ context, sampleStack, watch }, use) => {
+    for (const origin of [sampleStack.deskUrl, sampleStack.siteUrl, sampleStack.sandboxUrl])
+      watch.allow(origin)
+    await use(sampleStack)
+    await Promise.all(context.pages().map((page) => page.close()))
   },
   /**
    * Starts a relay of the test's own, with a sample lead for each fate, or with an empty store; `own` are settings. With the

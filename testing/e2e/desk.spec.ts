@@ -230,9 +230,8 @@ test('keys act on the open lead, not on what is selected behind it, and the repo
 
 test('a key that cannot act says why, and the copy of an email whether it was made', async ({
   page,
-  open
+  opened: stack
 }) => {
-  const stack = await open(well)
   await signIn(page, stack.settings)
   await page.goto(`${stack.deskUrl}/desk/leads?state=in-crm`)
   await page.locator('[data-lead]').first().click()
@@ -258,9 +257,9 @@ test('a key that cannot act says why, and the copy of an email whether it was ma
 test('a view that a colleague sent opens after the sign-in, and every screen has a title of its own', async ({
   page,
   context,
-  open
+  opened: stack
 }) => {
-  const { settings, deskUrl } = await open(well)
+  const { settings, deskUrl } = stack
   await page.goto(`${deskUrl}/desk/leads?state=held`)
   await expect(heading(page, 'Sign in')).toBeVisible()
   const titles = [await page.title()]
@@ -302,11 +301,10 @@ test('a screen that breaks says so and is loaded again once, beside a rail that 
   await expect(heading(page, /accounted for/)).toBeVisible()
 })
 
-test('a passkey signs in without an email until it is removed', async ({ page, open, watch }) => {
+test('a passkey signs in without an email until it is removed', async ({ page, opened: stack, watch }) => {
   test.setTimeout(120_000)
   // A passkey that was removed is refused.
   watch.expectErrors(/status of 422/)
-  const stack = await open(well)
   await addAuthenticator(page)
   await signIn(page, stack.settings)
   await page.goto(`${stack.deskUrl}/desk/people`)

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { parse } from 'yaml'
 import { builtPaths } from '../../site/routes.ts'
+import type { Fate } from '../desk/sample-leads.ts'
+import { startStack, type Stack } from '../running-stack.ts'
 import { builtEmbedOrigin, connectWidgets, withStack } from '../with-stack.ts'
 import { untilHydrated } from './lead-forms.ts'
 import { recordRefusals, recordShifts } from './page-checks.ts'
@@ -24,8 +26,22 @@ type Widgets = {
 
 export const phone = { width: 390, height: 844 }
 
+/** What became of the sample leads of a relay that has no trouble. */
+export const well: Fate[] = ['delivered', 'delivered', 'held', 'delivered']
+
 /** All end-to-end tests extend this one: Playwright starts a worker, a browser and a site again for other worker fixtures. */
-export const test = withStack.extend<{ watch: Watch; widgets: Widgets }, { tab: Page }>({
+export const test = withStack.extend<{ watch: Watch; widgets: Widgets }, { tab: Page; sampleStack: Stack }>({
+  /** A relay with sample leads, all of them well, for tests that change none of them. Started for the first of these. */
+  sampleStack: [
+    async ({}, use) => {
+      // Loaded here: it brings the code of the relay, which most workers need not load.
+      const { fillSample } = await import('../desk/sample-leads.ts')
+      const stack = await startStack({ fill: (dir) => fillSample(dir, well) })
+      await use(stack)
+      await stack.stop()
+    },
+    { scope: 'worker' }
+  ],
   /** One tab visits many pages: what they share is in its cache, and the fonts are there before the first paint. */
   tab: [
     async ({ browser, stack }, use) => {
