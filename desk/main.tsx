@@ -26,7 +26,8 @@ const mayPass = new Set<DeskProblem['code']>(['offline', 'store-away', 'too-many
 function endIfSignedOut(error: Error) {
   if (!(error instanceof DeskProblem) || error.code !== 'signed-out') return
   const { pathname, search } = router.state.location
-  const path = pathname.slice(deskPath.length)
+  // Without the slash, nothing is left of the desk's own address.
+  const path = pathname.slice(deskPath.length) || '/'
   if (path !== '/sign-in') rememberPlace(path + search)
   void router.navigate('/sign-in', { replace: true })
   client.clear()

@@ -41,6 +41,7 @@ test('sign-in, Today, keys, Health and People: what is pressed is done and on re
     await button(page, 'Back').click()
     await asIfMailed(page)
     await button(page, 'Send me a link').click()
+    await expect(button(page, /^Send another/)).toBeDisabled()
     await page.clock.fastForward(61_000)
     await button(page, 'Send another').click()
     await expect(page.getByLabel('Your email')).toBeVisible()
