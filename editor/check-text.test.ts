@@ -50,13 +50,53 @@ describe('words that look like code', () => {
       'line 3: a “<” begins a part here; put a space after “<” if it is only a sign'
     ],
     ['<Pull>Words', 'line 1: <Pull> has no end; write </Pull> after its words'],
-    ['</Pull>', 'line 1: a “<” begins a part here; put a space after “<” if it is only a sign'],
+    ['</Pull>', 'line 1: <Pull> is not written as a part; write <Pull>…</Pull>'],
+    ['<Words', 'line 1: <Words> is not written as a part; write <Words />'],
+    ['<Photo name="lights">', 'line 1: <Photo> is not written as a part; write <Photo name="…" />'],
+    ['Costs are <high> here', 'line 1: a “<” begins a part here; put a space after “<” if it is only a sign'],
     ['<Step value={[} label="x" />', 'line 1: the values in a tag are not written as before'],
     ['<script>1</script>', 'line 1: only a developer may write code or HTML'],
     ['<Pull a={process.env} />', 'line 1: only a developer may write code or HTML'],
     ['Words {count:cards}', 'nothing is inserted for {count:cards}; choose it under “Insert a figure”']
   ])('%s is refused in words of the staff', async (text, fault) => {
     expect(await faultsOfText(text, {})).toContain(fault)
+  })
+
+  test.each([
+    [
+      'Look at this <Photo name="lights" /> picture',
+      'line 1: <Photo> is a part of its own; put it in a line of its own, with an empty line above and below'
+    ],
+    [
+      '## The <Words /> of Ada',
+      'line 1: <Words> is a part of its own; put it in a line of its own, with an empty line above and below'
+    ],
+    [
+      '< Words />',
+      'line 1: “< Words />” is left of a part; write <Words /> in a line of its own, or delete it'
+    ],
+    ['Words />', 'line 1: “Words />” is left of a part; write <Words /> in a line of its own, or delete it'],
+    [
+      'Photo name="lights" />',
+      'line 1: “Photo name="lights" />” is left of a part; write <Photo name="…" /> in a line of its own, or delete it'
+    ],
+    [
+      '[x](javascript:alert(1))',
+      'line 1: a link cannot lead to “javascript:alert(1)”; choose a page, or write an address that begins with https://'
+    ],
+    ['<Words>Ada</Words>', '<Words> shows no words between its tags; write <Words />, and the words below it']
+  ])('%s, which visitors would see broken, is refused', async (text, fault) => {
+    expect(await faultsOfText(text, { photos, quote: {} })).toContain(fault)
+  })
+
+  test.each([
+    '<Words />',
+    '<Pull>One</Pull>',
+    '<Pull>\n\nOne\n\n</Pull>',
+    'Words > deeds / fees',
+    '`<Words />`'
+  ])('%s is shown as it is', async (text) => {
+    expect(await faultsOfText(text, { quote: {} })).toEqual([])
   })
 
   test('a picture of another site, which the live page does not show, is refused', async () => {

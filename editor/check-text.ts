@@ -59,6 +59,26 @@ const ofTheGuide: Record<GuidePart, Attributes> = {
   Visa: z.object({ name: text, note: text, steps: z.array(text), rules: pairs })
 }
 
+/** Parts with words between their tags. The others show none. */
+const withWords = new Set([
+  'Answer',
+  'Cards',
+  'Chapter',
+  'Doors',
+  'Figure',
+  'Funnel',
+  'More',
+  'Passes',
+  'Pull'
+])
+
+/** Addresses that a link may have: a page of the site, a place on the page, another site, an email or a telephone. */
+export const isAddress = (url: string) =>
+  !/^\s*[a-z][a-z\d+.-]*:/i.test(url) || /^(https?|mailto|tel):/i.test(url)
+
+export const noAddress = (url: string) =>
+  `a link cannot lead to “${url}”; choose a page, or write an address that begins with https://`
+
 /** Figures are filled in before a text is read. */
 const figure = /\{claim:[^}]*\}/g
 
@@ -90,7 +110,7 @@ export async function faultsOfText(
     const { default: Text } = await run(code, { ...runtime, baseUrl: import.meta.url })
     renderToStaticMarkup(createElement(Text, { components: standIns(parts, article, say) }))
   } catch (error) {
-    say(...sentenceOf(error))
+    say(...sentenceOf(error, filled, parts))
   }
   return [...found]
 }
@@ -106,6 +126,8 @@ function standIns(parts: Record<string, Attributes>, article: object | undefined
           say(`<${part}> needs ${name}="…" in its tag`)
       const fault = article && faultOfPart(part, given.name, article)
       if (fault) say(fault)
+      if (children && !withWords.has(part))
+        say(`<${part}> shows no words between its tags; write ${tagOf(part)}, and the words below it`)
       return children
     }
   return Object.fromEntries(Object.entries(parts).map((entry) => [entry[0], standIn(entry)]))
@@ -114,6 +136,8 @@ function standIns(parts: Record<string, Attributes>, article: object | undefined
 type SyntaxNode = {
   type: string
   name?: string | null
+  value?: string
+  url?: string
   attributes?: Attribute[]
   children?: SyntaxNode[]
   position?: { start: { line: number } }
@@ -121,18 +145,54 @@ type SyntaxNode = {
 
 type Attribute = { type: string; value?: unknown }
 
-function refuseWithin(node: SyntaxNode, parts: object, say: Say) {
-  const { type, name, attributes = [], children = [], position } = node
+/** What holds words of one line, so that a part in it breaks the page. */
+const lines = new Set(['paragraph', 'heading', 'tableCell'])
+
+function refuseWithin(node: SyntaxNode, parts: object, say: Say, isInLine = false) {
+  const { type, name, url = '', value = '', attributes = [], children = [], position } = node
   const line = position?.start.line
   if (type === 'image' || type === 'imageReference')
     say(
       'a picture of another site is not shown; upload it under Photos, and place it with <Photo name="…" />',
       line
     )
+  else if ((type === 'link' || type === 'definition') && !isAddress(url)) say(noAddress(url), line)
   else if (type === 'html' || attributes.some(runsCode)) say('only a developer may write code or HTML', line)
   else if (type.startsWith('mdxJsx') && (!name || !Object.hasOwn(parts, name)))
     say(unknownPart(name, parts), line)
-  for (const child of children) refuseWithin(child, parts, say)
+  else if (type.startsWith('mdxJsx') && isInLine)
+    say(
+      `<${name}> is a part of its own; put it in a line of its own, with an empty line above and below`,
+      line
+    )
+  else if (type === 'text') for (const left of remainsOfTags(value, parts)) say(left, line)
+  for (const child of children) refuseWithin(child, parts, say, isInLine || lines.has(type))
+}
+
+/** Tags that have lost a sign, or have a space too many: visitors would read them as words. */
+function remainsOfTags(words: string, parts: object): string[] {
+  const names = Object.keys(parts).join('|')
+  const remains = new RegExp(
+    [
+      `<?\\s*/?\\b(${names})\\s+\\w+="[^<>]*>?`,
+      `<\\s+/?(${names})\\b[^<>]*>?`,
+      `/(${names})>`,
+      `(?:\\b(${names})\\s*)?/>`
+    ].join('|'),
+    'g'
+  )
+  return Array.from(words.matchAll(remains), ([left, ...found]) => {
+    const name = found.find(Boolean)
+    const whole = name ? `write ${tagOf(name)} in a line of its own, or delete it` : 'delete it'
+    return `“${left.trim().slice(0, 40)}” is left of a part; ${whole}`
+  })
+}
+
+/** How a part is written. */
+function tagOf(part: string): string {
+  if (part === 'Photo') return '<Photo name="…" />'
+  if (part === 'Cards' || !withWords.has(part)) return `<${part} />`
+  return `<${part}>…</${part}>`
 }
 
 function unknownPart(name: string | null | undefined, parts: object): string {
@@ -160,13 +220,26 @@ function isData(expression: unknown): boolean {
 }
 
 /** A mistake that the parser found, which is always in a tag, and its line. The parser's own words name characters. */
-function sentenceOf(error: unknown): [message: string, line: number | undefined] {
+function sentenceOf(
+  error: unknown,
+  text: string,
+  parts: object
+): [message: string, line: number | undefined] {
   if (!isRecord(error)) return [String(error), undefined]
   const { ruleId, line, reason } = error
-  const place = typeof line === 'number' ? line : undefined
-  const [, tag] = /`<(\w+)>`/.exec(String(reason)) ?? []
-  if (ruleId === 'end-tag-mismatch' && tag)
-    return [`<${tag}> has no end; write </${tag}> after its words`, place]
+  const [, begun] = /\((\d+):\d+/.exec(String(reason)) ?? []
+  const place = typeof line === 'number' ? line : Number(begun) || undefined
   if (ruleId === 'acorn') return ['the values in a tag are not written as before', place]
+  const [, unclosed] = /`<(\w+)>`/.exec(String(reason)) ?? []
+  const written = text.split('\n')[(place ?? 1) - 1] ?? ''
+  const named = unclosed ?? /<\/?\s*(\w+)/.exec(written)?.[1] ?? ''
+  if (Object.hasOwn(parts, named))
+    return [
+      withWords.has(named) && unclosed
+        ? `<${named}> has no end; write </${named}> after its words`
+        : `<${named}> is not written as a part; write ${tagOf(named)}`,
+      place
+    ]
+  if (/^[A-Z]/.test(named)) return [unknownPart(named, parts), place]
   return ['a “<” begins a part here; put a space after “<” if it is only a sign', place]
 }

@@ -5,7 +5,7 @@ import { missingLists } from '../content/schema/claims.ts'
 import { searchLimits } from '../content/schema/page-head.ts'
 import { lay } from '../content/schema/translation.ts'
 import { collectLinks } from '../scripts/check-links.ts'
-import { faultsOfText } from './check-text.ts'
+import { faultsOfText, isAddress, noAddress } from './check-text.ts'
 import { contentAt, textOf, tryRead } from './content-file.ts'
 import { type Document, linkTargets } from './documents.ts'
 import { either, fieldAt, picksOf } from './names.ts'
@@ -30,7 +30,7 @@ export async function check(document: Document, data: unknown): Promise<Problem[
   const problems = [
     // An article that was added since the start is a page, too, and a removed one is none.
     ...found.filter(({ place }) => !isLink(place)),
-    ...findInTexts(data, [], (text, place) => findBadLinks(text, isLink(place), pages)),
+    ...findInTexts(data, [], (text, place) => findBadLinks(text, place, isLink(place), pages)),
     ...(path === 'content/claims.yaml' ? findOrphans(data) : findUnknownClaims(data)),
     ...findInTexts(data, [], (text) => missingLists(text, Object(whole)).map(noList)),
     ...(translation ? findFaultsOfWords(data, sentencesOf(translation.english)) : []),
@@ -90,10 +90,14 @@ function findInTexts(value: unknown, place: Place, find: Find): Problem[] {
 }
 
 /** The address in a link field, or those in the links of a text: `[words](/contact)`. */
-function findBadLinks(text: string, isLink: boolean, pages: ReadonlySet<string>): string[] {
+function findBadLinks(text: string, place: Place, isLink: boolean, pages: ReadonlySet<string>): string[] {
   if (isLink) return text ? (faultOfLink(text, pages) ?? []) : ['choose a page']
-  const written = [...text.matchAll(/\]\((\/[^)\s]*|[^)\s:]*)\)/g)].map(([, address = '']) => address)
-  return written.flatMap((address) => faultOfLink(address, pages) ?? [])
+  const written = [...text.matchAll(/\]\(([^)\s]*)\)/g)].map(([, address = '']) => address)
+  return written.flatMap((address) => {
+    // Those of a text in MDX are found with their lines.
+    if (!isAddress(address)) return place[0] === bodyField ? [] : noAddress(address)
+    return /^(?!\/).*:/.test(address) ? [] : (faultOfLink(address, pages) ?? [])
+  })
 }
 
 function faultOfLink(address: string, pages: ReadonlySet<string>): string[] | undefined {
