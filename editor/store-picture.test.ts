@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { temporaryDir } from '../testing/relay/temporary-dir.ts'
 import { storePicture } from './store-picture.ts'
 
 test('what is no picture is refused in words', async () => {
@@ -26,3 +27,22 @@ test('a picture with more pixels than a camera makes is refused in words', async
     problem
   })
 })
+
+test.each([
+  ['landscape', 1599, 900, false],
+  ['landscape', 1600, 900, true],
+  ['portrait', 999, 1200, false],
+  ['portrait', 1000, 1200, true]
+])(
+  'a %s of %i × %i pixels is taken: %o, and is one file also the second time',
+  async (name, width, height, ok) => {
+    const drawn = await sharp({ create: { width, height, channels: 3, background: '#123' } })
+      .jpeg()
+      .toBuffer()
+    const root = await temporaryDir()
+    const problem = `“${name}.jpg” is only ${width} pixels wide; choose one of at least 1600, or 1000 for a portrait.`
+    const expected = ok ? { ok, file: `${name}.jpg` } : { ok, problem }
+    expect(await storePicture(`${name}.jpg`, drawn, root)).toEqual(expected)
+    expect(await storePicture(`${name}.jpg`, drawn, root)).toEqual(expected)
+  }
+)

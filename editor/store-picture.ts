@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'node:path'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
+import { faultOfSize } from '../content/schema/picture.ts'
 import { writeWhole } from './files.ts'
 import { slug, unique } from './names.ts'
 
@@ -18,25 +19,29 @@ const largestSide = 3200
 /** By sharp's names: AVIF is `heif`. Not SVG, which sharp reads, too: to draw one can take minutes. */
 const formats = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif'])
 
-type Stored = { ok: true; file: string; width: number; height: number } | { ok: false; problem: string }
+type Stored = { ok: true; file: string } | { ok: false; problem: string }
 
 /** One at a time: a large one takes much memory, and the next one needs another name. */
 const inTurn = pLimit(1)
 
 /**
  * Stores a picture as the site keeps it: upright, at most 3200 pixels wide and high, without what a camera wrote into it,
- * as JPEG or, if parts of it are transparent, as WebP. Its name is new.
+ * as JPEG or, if parts of it are transparent, as WebP. Its name is new, unless it is there already.
  */
 export const storePicture = (name: string, bytes: Uint8Array, root = '.'): Promise<Stored> =>
   inTurn(async () => {
     const encoded = await encode(name, bytes)
     if ('problem' in encoded) return { ok: false, problem: encoded.problem }
     const { data, info, ending } = encoded
+    const fault = faultOfSize(info)
+    if (fault) return { ok: false, problem: `“${name}” ${fault}.` }
     const folder = `${root}/${pictureFolder}`
-    const isTaken = (stem: string) => endings.some((end) => existsSync(`${folder}/${stem}.${end}`))
+    const isSame = (file: string) => existsSync(file) && data.equals(readFileSync(file))
+    const isTaken = (stem: string) =>
+      endings.some((end) => existsSync(`${folder}/${stem}.${end}`)) && !isSame(`${folder}/${stem}.${ending}`)
     const file = `${unique(slug(parse(name).name), isTaken)}.${ending}`
     await writeWhole(`${folder}/${file}`, data)
-    return { ok: true, file, width: info.width, height: info.height }
+    return { ok: true, file }
   })
 
 async function encode(name: string, bytes: Uint8Array) {

@@ -21,14 +21,27 @@ export const pictureFile = z
     error: missingPicture,
     abort: true
   })
-  .refine((file) => isWhole(masterOf(file)), {
-    error: 'cannot be read as a picture: expected a whole JPEG, PNG, WebP or AVIF'
+  .superRefine(async (file, context) => {
+    const size = await sizeOf(masterOf(file))
+    const fault = size
+      ? faultOfSize(size)
+      : 'cannot be read as a picture: expected a whole JPEG, PNG, WebP or AVIF'
+    if (fault) context.addIssue({ code: 'custom', message: fault })
   })
   .meta({
     format: 'picture',
     title: 'Picture',
     description: 'At least 1600 pixels wide; a portrait at least 1000.'
   })
+
+type Size = { width: number; height: number }
+
+/** Why a picture looks blurred on a wide screen; undefined if it does not. A portrait is never as wide as the screen. */
+export function faultOfSize({ width, height }: Size): string | undefined {
+  const least = height > width ? 1000 : 1600
+  if (width >= least) return undefined
+  return `is only ${width} pixels wide; choose one of at least 1600, or 1000 for a portrait`
+}
 
 const written = z.strictObject({
   file: pictureFile,
@@ -74,9 +87,10 @@ const formats = new Set(['jpeg', 'png', 'webp', 'heif'])
 const masterOf = (file: string) => `content/pictures/${file}`
 
 /** Cached by path, size and time of change, because most masters are used in several places. */
-const readings = new Map<string, Promise<boolean>>()
+const readings = new Map<string, Promise<Size | undefined>>()
 
-function isWhole(path: string): Promise<boolean> {
+/** In pixels; undefined if the file is no whole picture. */
+function sizeOf(path: string): Promise<Size | undefined> {
   const { size, mtimeMs } = statSync(path)
   const key = `${path} ${size} ${mtimeMs}`
   const reading = readings.get(key) ?? readWhole(path)
@@ -85,14 +99,14 @@ function isWhole(path: string): Promise<boolean> {
 }
 
 /** Reads every byte, but decodes to few pixels: that takes tens of milliseconds for a large master. */
-async function readWhole(path: string): Promise<boolean> {
+async function readWhole(path: string): Promise<Size | undefined> {
   const master = sharp(path, { failOn: 'truncated' })
   try {
-    const { format } = await master.metadata()
+    const { format, autoOrient } = await master.metadata()
     await master.resize(16).raw().toBuffer()
-    return formats.has(format)
+    return formats.has(format) ? autoOrient : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 

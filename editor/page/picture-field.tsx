@@ -116,15 +116,6 @@ function About({ parts, place, record }: AboutProps) {
   )
 }
 
-type Size = { width: number; height: number }
-
-/** Fewer pixels than the site shows on a wide screen; a portrait is never as wide as the screen. */
-const leastWidth = ({ width, height }: Size) => (height > width ? 1000 : 1600)
-
-/** What to say of a picture that was uploaded. Empty if it is large enough. */
-export const noteOn = (size: Size): string =>
-  size.width < leastWidth(size) ? `This picture is only ${size.width} pixels wide and may look blurred.` : ''
-
 function PictureChooser({ label, choose }: { label: string; choose: (file: string) => boolean }) {
   const { lists, refresh } = useForm()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -151,7 +142,7 @@ function PictureChooser({ label, choose }: { label: string; choose: (file: strin
       .catch((error: unknown) => ({ ok: false, problem: wordsOf(error) }) as const)
     target.value = ''
     if (!stored.ok) return setNote(stored.problem)
-    setNote(noteOn(stored))
+    setNote('')
     take(stored.file)
     await refresh()
   }
