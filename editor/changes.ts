@@ -102,6 +102,8 @@ type Run = { path: string; before: string; after: string; by: string[]; at: stri
 export function createWaiting(documents: Documents) {
   /** A commit never changes, and the page asks every few seconds. */
   const known = new Map<string, Run[]>()
+  /** The pages of lists of changes that the publisher still gives. */
+  const made = new WeakMap<Change[], Promise<WaitingPage[]>>()
 
   /** `changes` has the newest first. */
   async function pages(changes: Change[]): Promise<WaitingPage[]> {
@@ -135,7 +137,14 @@ export function createWaiting(documents: Documents) {
     }
   }
 
-  return pages
+  return (changes: Change[]): Promise<WaitingPage[]> => {
+    const before = made.get(changes)
+    if (before) return before
+    const found = pages(changes)
+    made.set(changes, found)
+    found.catch(() => made.delete(changes))
+    return found
+  }
 }
 
 async function readCommit({ commit, by, at }: Change): Promise<Run[]> {

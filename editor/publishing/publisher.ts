@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, statfs, utimes, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { next, served, serveNext, stampName } from '../../scripts/build-folders.ts'
 import { errorInWords } from '../error-in-words.ts'
+import { writeWhole } from '../files.ts'
 import {
   byStaff,
   type Change,
@@ -59,7 +60,13 @@ export function createPublisher({
   now = () => new Date(),
   free = () => freeBytes(root)
 }: Options) {
-  let work: Work = { phase: 'none' }
+  /** While this file exists, somebody publishes, or the server was stopped meanwhile. */
+  const marker = join(root, editorFolder, 'publishing')
+  let work: Work = cutShort(marker)
+  /** What waited at a state of the history, which no question changes. */
+  let known: { state: string; waiting: Change[] } | undefined
+  /** A look at the history that has begun, and the work at its time. */
+  let look: { work: Work; found: Promise<Omit<Status, 'work'>> } | undefined
 
   /** Starts `task` unless another one runs. Its problems become the state of the work. */
   function begin(by: string, back: boolean, task: () => Promise<string[]>): Promise<void> | undefined {
@@ -70,7 +77,8 @@ export function createPublisher({
 
   async function finish(by: string, back: boolean, task: () => Promise<string[]>) {
     try {
-      const problems = await task()
+      await writeWhole(marker, by)
+      const problems = await task().finally(() => rm(marker, { force: true }))
       work = problems.length > 0 ? { phase: 'stopped', problems } : { phase: 'live', by, back }
     } catch (error) {
       console.error(error)
@@ -87,11 +95,11 @@ export function createPublisher({
     const commit = await git(root, 'rev-parse', wanted)
     const changes = (await waiting(commit)).map(({ what }) => what)
     const folder = await checkOut(root, 'publish', commit)
-    const problems = await build(folder)
-    if (problems.length > 0) {
-      await rm(join(folder, next), { recursive: true, force: true })
-      return problems
-    }
+    // What an earlier build left behind is of no use to this one, nor what a full disk has cut short.
+    const begun = join(folder, next)
+    await rm(begun, { recursive: true, force: true })
+    const problems = await build(folder).finally(() => rm(begun, { recursive: true, force: true }))
+    if (problems.length > 0) return problems
     await keepServed(root)
     const at = now().toISOString()
     const id = idOf(at)
@@ -117,17 +125,48 @@ export function createPublisher({
     return changesIn(root, [byStaff, ...range], ['content'])
   }
 
+  /** What waits now. Git compares commits only once one of them, a release or the live version has changed. */
+  async function waitingNow(live: Status['live']): Promise<Change[]> {
+    const refs = await git(root, 'rev-parse', 'HEAD', '--tags', '--remotes')
+    const state = `${refs} ${live?.version?.commit}`
+    if (known?.state !== state) known = { state, waiting: await waiting() }
+    return known.waiting
+  }
+
+  async function find(): Promise<Omit<Status, 'work'>> {
+    const live = await readLive(root)
+    return { live, versions: await listVersions(root), waiting: await waitingNow(live) }
+  }
+
+  /** Everybody who asks meanwhile shares one look, so that open windows do not wait for each other. */
+  async function status(): Promise<Status> {
+    if (look?.work !== work) {
+      const own = { work, found: find() }
+      look = own
+      const end = () => {
+        if (look === own) look = undefined
+      }
+      own.found.then(end, end)
+    }
+    const { found } = look
+    return { ...(await found), work }
+  }
+
   return {
     /** Publishes a commit. Resolves once it is live or stopped; undefined if a publishing is under way. */
     publish: (by: string, commit = 'HEAD') => begin(by, false, () => publish(by, commit)),
     goBack: (id: string, by: string) => begin(by, true, () => goBack(id)),
-    status: async (): Promise<Status> => ({
-      work,
-      live: await readLive(root),
-      versions: await listVersions(root),
-      waiting: await waiting()
-    })
+    status
   }
+}
+
+/** What became of a publishing whose server was stopped or killed. */
+function cutShort(marker: string): Work {
+  if (!existsSync(marker)) return { phase: 'none' }
+  const problems = [
+    `${readFileSync(marker, 'utf8')} was publishing when the server was stopped. Publish again.`
+  ]
+  return { phase: 'stopped', problems }
 }
 
 export type Publisher = ReturnType<typeof createPublisher>

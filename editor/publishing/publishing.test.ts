@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { asAuthor, git } from '../git.ts'
 import { type Build, createPublisher, keptVersions, problemsIn } from './publisher.ts'
@@ -22,6 +22,12 @@ const buildOf =
     await writeFile(join(folder, 'build/stamp.json'), '{}')
     return []
   }
+
+/** The disk is full in the middle. */
+const failingBuild: Build = async (folder) => {
+  await halfBuild(folder)
+  throw new Error('ENOSPC')
+}
 
 /** Stops in the middle. */
 const halfBuild: Build = async (folder) => {
@@ -95,8 +101,10 @@ describe('publishing', () => {
     const { root, live, publisher } = await open()
     await publisher.publish('Anna')
     const { versions } = await publisher.status()
-    await createPublisher({ root, build: halfBuild }).publish('Anna')
-    expect(existsSync(join(root, '.editor/publish/build.next'))).toBe(false)
+    for (const broken of [halfBuild, failingBuild]) {
+      await createPublisher({ root, build: broken }).publish('Anna')
+      expect(existsSync(join(root, '.editor/publish/build.next'))).toBe(false)
+    }
 
     // An earlier process was killed while it copied.
     await mkdir(join(root, '.editor/versions/earlier.begun'))
@@ -197,6 +205,45 @@ describe('publishing', () => {
     resolve(['no'])
     await first
     expect((await publisher.status()).work.phase).toBe('stopped')
+  })
+
+  test('windows that ask again and again cost git one look at each state of the history', async ({
+    onTestFinished
+  }) => {
+    const { root, save, publisher } = await open()
+    await publisher.publish('Anna')
+    const trace = join(root, '.editor/trace')
+    vi.stubEnv('GIT_TRACE', trace)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const ask = () => Promise.all(Array.from({ length: 20 }, () => publisher.status()))
+    const looks = async () => (await readFile(trace, 'utf8')).match(/built-in: git log/g)?.length
+    await ask()
+    await ask()
+    expect(await looks()).toBe(1)
+    await save('second')
+    const [first, last] = [await ask(), await ask()].map((answers) => answers.at(-1)?.waiting)
+    expect(last).toMatchObject([{ what: 'Anna: second' }])
+    expect(last).toBe(first)
+    expect(await looks()).toBe(2)
+  })
+
+  test('a publishing whose server was killed is mentioned after the restart, until somebody publishes', async () => {
+    const { root } = await open()
+    const begun = Promise.withResolvers<void>()
+    const killed = createPublisher({
+      root,
+      build: () => {
+        begun.resolve()
+        return new Promise(() => undefined)
+      }
+    })
+    void killed.publish('Anna')
+    await begun.promise
+    const next = createPublisher({ root, build })
+    const problems = ['Anna was publishing when the server was stopped. Publish again.']
+    expect((await next.status()).work).toEqual({ phase: 'stopped', problems })
+    await next.publish('Ben')
+    expect((await createPublisher({ root, build }).status()).work).toEqual({ phase: 'none' })
   })
 
   test('a version that is gone cannot be live', async () => {
