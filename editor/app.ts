@@ -120,6 +120,9 @@ function signedIn(c: Context): string {
   }
 }
 
+/** Each window of the editor has a name of its own. */
+const windowOf = (c: Context) => c.req.header('editor-window') ?? ''
+
 /** Serves the editor's page, and takes what is saved and published there. */
 export function createEditor({ documents, store, preview, publisher, owner, siteUrl, page }: Parts) {
   const app = new Hono().basePath(editorPath.slice(0, -1))
@@ -165,11 +168,12 @@ export function createEditor({ documents, store, preview, publisher, owner, site
   app.get('/api/document', async (c) => {
     const document = find(c.req.query('id') ?? '')
     const { id, label, shape, page: shownOn } = document
-    const known = { id, label, shape, page: shownOn }
+    const typing = preview.typedOutside(windowOf(c))
+    const known = { id, label, shape, page: shownOn, typing }
     const languages = documents.inLanguages(document).map(describeLanguage)
     try {
       // Text that was typed but never saved must not look saved.
-      await preview.forget(document)
+      await preview.forget(document, windowOf(c))
       const words = document.translation && translationWords(document.translation, shownOn)
       const isLoose = await store.isLoose(document)
       return c.json({ ...known, languages, words, isLoose, ...open(document) })
@@ -199,13 +203,14 @@ export function createEditor({ documents, store, preview, publisher, owner, site
     const { id, data } = sent.parse(await c.req.json())
     const folder = folderOf(id)
     const document = folder ? documents.inFolderOf(folder, 'new') : documents.find(id)
-    return c.json({ problems: document ? await preview.show(document, data) : [] })
+    const who = { window: windowOf(c), by: nameOf(c) }
+    return c.json({ problems: document ? await preview.show(document, data, who) : [] })
   })
 
   /** Takes out of the preview what was typed and not saved. */
   app.post('/api/forget', async (c) => {
     const document = documents.find(sent.parse(await c.req.json()).id)
-    if (document) await preview.forget(document)
+    if (document) await preview.forget(document, windowOf(c))
     return c.json({})
   })
 
@@ -218,6 +223,13 @@ export function createEditor({ documents, store, preview, publisher, owner, site
     const saved = found ? await store.save(found, sending) : await store.create(folder ?? '', sending)
     if (saved.ok) await preview.catchUp()
     return c.json(saved)
+  })
+
+  /** Whether a save whose answer was lost has arrived. */
+  app.get('/api/saved', async (c) => {
+    const key = z.uuid().parse(c.req.query('key'))
+    const saved = await store.answerOf(key, documents.find(c.req.query('id') ?? ''))
+    return c.json({ saved })
   })
 
   app.post('/api/remove', async (c) => {
@@ -259,7 +271,8 @@ export function createEditor({ documents, store, preview, publisher, owner, site
   const waitingPages = createWaiting(documents)
   app.get('/api/publishing', async (c) => {
     const status = await publisher.status()
-    return c.json({ ...status, siteUrl, waiting: await waitingPages(status.waiting) })
+    const typing = preview.typedOutside(windowOf(c))
+    return c.json({ ...status, siteUrl, typing, waiting: await waitingPages(status.waiting) })
   })
   app.post('/api/publish', (c) => c.json({ started: publisher.publish(nameOf(c)) !== undefined }))
   app.post('/api/back', async (c) => {

@@ -222,7 +222,7 @@ function isData(expression: unknown): boolean {
 /** A mistake that the parser found, which is always in a tag, and its line. The parser's own words name characters. */
 function sentenceOf(
   error: unknown,
-  text: string,
+  source: string,
   parts: object
 ): [message: string, line: number | undefined] {
   if (!isRecord(error)) return [String(error), undefined]
@@ -231,7 +231,7 @@ function sentenceOf(
   const place = typeof line === 'number' ? line : Number(begun) || undefined
   if (ruleId === 'acorn') return ['the values in a tag are not written as before', place]
   const [, unclosed] = /`<(\w+)>`/.exec(String(reason)) ?? []
-  const written = text.split('\n')[(place ?? 1) - 1] ?? ''
+  const written = source.split('\n')[(place ?? 1) - 1] ?? ''
   const named = unclosed ?? /<\/?\s*(\w+)/.exec(written)?.[1] ?? ''
   if (Object.hasOwn(parts, named))
     return [

@@ -97,6 +97,50 @@ describe('the server', () => {
     expect(messages(answer)).toEqual(['Value: write a figure, without { and <'])
   })
 
+  test('a number that cannot be read is refused, not saved as empty', async () => {
+    const article = 'articles/toquero-academy-partnership'
+    for (const order of ['1-2', '1e9999', 'two'])
+      expect(messages(await save(article, (data) => (data.order = order)))).toEqual([
+        expect.stringMatching(/^Place in the list: write a whole number/)
+      ])
+    const focus = await save('careers', ({ hero }) => (hero.picture.focus = ['0.5', '0,5']))
+    expect(messages(focus)).toEqual(['From the top: write a number from 0 to 1'])
+    expect(await save(article, (data) => (data.order = ' 007 '))).toMatchObject({ data: { order: 7 } })
+  })
+
+  test('a day without its year is refused, not saved as empty', async () => {
+    const answer = await save(
+      'articles/toquero-academy-partnership',
+      (data) => (data.published = 'unfinished')
+    )
+    expect(messages(answer)).toEqual(['Published: choose a day'])
+  })
+
+  test('a quote that is emptied is taken out, also while it is marked as a sample', async () => {
+    const article = 'articles/toquero-academy-partnership'
+    const saved = await save(article, (data) => {
+      data.quote = { text: '', name: '', sample: true }
+      data.content = data.content.replace('<Words />', '')
+    })
+    expect(saved).toMatchObject({ ok: true })
+    expect(saved.data).not.toHaveProperty('quote')
+  })
+
+  test('a link that would run code is refused in every text', async () => {
+    const answer = await save('contact', (contact) => (contact.text = 'Read [this](javascript:alert)'))
+    expect(messages(answer)).toEqual([expect.stringContaining('a link cannot lead to “javascript:alert”')])
+  })
+
+  test('a save whose answer was lost is found by its key, and one that never came is not', async () => {
+    const { data, version } = await project.call('document?id=contact')
+    const key = randomUUID()
+    const asked = `saved?id=contact&key=${key}`
+    expect(await project.call(asked)).toEqual({})
+    const sent = { id: 'contact', key, version, data: { ...data, title: 'Call us today' } }
+    const saved = await project.call('save', sent)
+    expect(await project.call(asked)).toEqual({ saved })
+  })
+
   test('a text that git refuses is not written, and can be saved again', async () => {
     const before = await project.read('content/contact.yaml')
     await expect(save('contact', retitle, '.')).rejects.toThrow('name')
@@ -254,7 +298,7 @@ describe('the server', () => {
       .jpeg()
       .toBuffer()
     const stored = await project.call('pictures?name=Signed%20Offer.JPG', new Uint8Array(huge))
-    expect(stored).toMatchObject({ ok: true, file: 'signed-offer.jpg', width: 2133, height: 3200 })
+    expect(stored).toEqual({ ok: true, file: 'signed-offer.jpg' })
 
     const { data } = await project.call('document?id=articles%2Focsm-launches-icap')
     const article = { ...data, title: 'Before anybody signs', picture: { file: stored.file, alt: '' } }
@@ -272,6 +316,17 @@ describe('the server', () => {
     expect(await project.call('remove', { id, version })).toEqual({ ok: true })
     const lists = await project.call('lists')
     expect(lists.pages).not.toContainEqual(expect.objectContaining({ path: added.page }))
+  })
+
+  test('a picture with too few pixels, which the folder has, is refused at its field', async () => {
+    const drawn = sharp({ create: { width: 900, height: 600, channels: 3, background: '#123' } }).jpeg()
+    const file = join(project.root, 'content/pictures/by-hand.jpg')
+    await writeFile(file, await drawn.toBuffer())
+    const answer = await save('recruitmentPackage', ({ hero }) => (hero.picture.file = 'by-hand.jpg'))
+    expect(messages(answer)).toEqual([
+      'Picture: is only 900 pixels wide; choose one of at least 1600, or 1000 for a portrait'
+    ])
+    await rm(file)
   })
 
   test('what waits is what the staff changed, by page with the old words and the new', async () => {

@@ -72,6 +72,15 @@ export function misfitOf(
   return typeof value === wanted ? undefined : { place, why: `is not ${names[wanted]}` }
 }
 
+/**
+ * What is typed into a field for a number: the number, if it is written as one, else the text, which a save refuses in words.
+ * Undefined for an empty field.
+ */
+export function numberOrText(typed: string): number | string | undefined {
+  const number = Number(typed)
+  return Number.isFinite(number) && String(number) === typed ? number : typed || undefined
+}
+
 /** The field for the text after the frontmatter. */
 export const bodyField = 'content'
 

@@ -154,6 +154,8 @@ export function createStore(documents: Documents) {
       inTurn(async () => (await answerOf(sending.key, document)) ?? save(document, sending)),
     create: (folder: string, sending: Sending) =>
       inTurn(async () => (await answerOf(sending.key, undefined)) ?? create(folder, sending)),
+    /** What a save has been answered, once none is under way; undefined if it never came. */
+    answerOf: (key: string, document: Document | undefined) => inTurn(() => answerOf(key, document)),
     takeBack: (document: Document, by: string, commit?: string) =>
       inTurn(() => takeBack(document, by, commit)),
     isLoose: async ({ path }: Document) => (await looseAmong([path])).includes(path),
@@ -358,6 +360,9 @@ const namesPage = (text: string, page: string) =>
 function tidy(shape: Shape, value: unknown): unknown {
   if (shape.kind === 'constant') return shape.value
   if (shape.kind === 'text') return typeof value === 'string' ? value.trim() : (value ?? '')
+  if (shape.kind === 'number') return typeof value === 'string' ? numberFrom(value.trim()) : value
+  if (shape.kind === 'tuple')
+    return Array.isArray(value) ? shape.items.map((item, at) => tidy(item, value[at])) : value
   if (shape.kind === 'list') return Array.isArray(value) ? value.map((item) => tidy(shape.item, item)) : []
   if (shape.kind === 'record') return tidyRecord(shape.parts, isRecord(value) ? value : {})
   if (shape.kind === 'register') {
@@ -368,18 +373,26 @@ function tidy(shape: Shape, value: unknown): unknown {
   return value
 }
 
+/** `007` and `1.0` are numbers. What is none stays, and the check refuses it. */
+const numberFrom = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text || undefined)
+
 function tidyRecord(parts: Part[], record: Record<string, unknown>) {
   const said = parts
     .map(({ name, required, shape }) => {
       const value = tidy(shape, record[name])
-      const needless = isEmpty(value) || (value === false && shape.fallback === false)
+      const needless = isEmpty(value, shape) || (value === false && shape.fallback === false)
       return [name, required || !needless ? value : undefined] as const
     })
     .filter(([, value]) => value !== undefined)
   return Object.fromEntries(said)
 }
 
-function isEmpty(value: unknown): boolean {
+/** A record with nothing but switches says nothing. */
+function isEmpty(value: unknown, shape?: Shape): boolean {
   if (value === undefined || value === null || value === '') return true
-  return typeof value === 'object' && Object.values(value).every(isEmpty)
+  if (shape?.kind === 'record' && isRecord(value)) {
+    const others = shape.parts.filter((part) => part.shape.kind !== 'flag')
+    if (others.length > 0) return others.every((part) => isEmpty(value[part.name], part.shape))
+  }
+  return typeof value === 'object' && Object.values(value).every((inner) => isEmpty(inner))
 }

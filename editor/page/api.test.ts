@@ -19,7 +19,7 @@ test.each([
 ])('%s means signed out', async (_, made) => {
   answer(made)
   const failed = await server.lists().catch((error: unknown) => error)
-  expect(failed).toMatchObject({ isSignedOut: true, message: expect.stringContaining('You are signed out.') })
+  expect(failed).toMatchObject({ why: 'signedOut', message: expect.stringContaining('You are signed out.') })
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   const failed = await server.lists().catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(Trouble)
   expect(failed).toMatchObject({
-    isSignedOut: false,
+    why: 'away',
     message: 'The editor cannot be reached. Try again in a moment.'
   })
 })

@@ -6,6 +6,9 @@ import type { Status } from '../publishing/publisher.ts'
 import type { Shape } from '../shape.ts'
 import type { Refused, Saved } from '../store.ts'
 
+/** Pages of which the preview shows what somebody types in another window. */
+export type Typing = { id: string; by: string }[]
+
 export type Loaded = {
   id: string
   folder?: string
@@ -21,9 +24,17 @@ export type Loaded = {
   /** The document in each of its languages. */
   languages?: { id: string; tag: string; name: string }[]
   words?: Words
+  typing?: Typing
 }
 
-export type Publishing = Omit<Status, 'waiting'> & { siteUrl: string; waiting: WaitingPage[] }
+export type Publishing = Omit<Status, 'waiting'> & {
+  siteUrl: string
+  waiting: WaitingPage[]
+  typing: Typing
+}
+
+/** The name of this window, by which the server knows whose text the preview shows. */
+const windowName = crypto.randomUUID()
 
 type Sent = { id: string; key?: string; version?: string; data?: unknown }
 
@@ -32,11 +43,11 @@ export const nameKey = 'editor-name'
 
 /** Why a call has no answer, in words of the staff. */
 export class Trouble extends Error {
-  /** Somebody has to sign in again, in another window. */
-  readonly isSignedOut: boolean
-  constructor(words: string, isSignedOut = false) {
+  /** `signedOut`: somebody has to sign in again, in another window. `away`: the call may have arrived all the same. */
+  readonly why: 'signedOut' | 'away' | undefined
+  constructor(words: string, why?: 'signedOut' | 'away') {
     super(words)
-    this.isSignedOut = isSignedOut
+    this.why = why
   }
 }
 
@@ -52,23 +63,25 @@ const longestMs = 60_000
 async function call(path: string, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
   headers.set('Editor-Name', encodeURIComponent(localStorage.getItem(nameKey) ?? ''))
+  headers.set('Editor-Window', windowName)
   const limit = { signal: AbortSignal.timeout(longestMs), redirect: 'manual' } as const
   const response = await fetch(`api/${path}`, { ...limit, ...init, headers }).catch(() => undefined)
-  if (!response) throw new Trouble(away)
+  if (!response) throw new Trouble(away, 'away')
   const { ok, status, type } = response
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true
   // A sign-in in front of the editor refuses, redirects, or answers with its own page.
   if (type === 'opaqueredirect' || status === 401 || (ok && isPage))
     throw new Trouble(
       'You are signed out. Sign in again in another window, then come back to this one.',
-      true
+      'signedOut'
     )
-  if (!ok && (isPage || [502, 503, 504].includes(status))) throw new Trouble(away)
-  if (!ok) throw new Trouble((await response.text()) || away)
+  if (!ok && (isPage || [502, 503, 504].includes(status))) throw new Trouble(away, 'away')
+  const said = ok ? '' : await response.text()
+  if (!ok) throw said ? new Trouble(said) : new Trouble(away, 'away')
   try {
     return await response.json()
   } catch {
-    throw new Trouble(away)
+    throw new Trouble(away, 'away')
   }
 }
 
@@ -84,14 +97,15 @@ export const server = {
   draft: (sent: Sent): Promise<{ problems: Problem[] }> => send('draft', sent),
   forget: (id: string): Promise<unknown> => send('forget', { id }),
   save: (sent: Sent): Promise<Saved | Refused> => send('save', sent),
+  /** What a save has been answered, if it has arrived. */
+  saved: async (id: string, key: string): Promise<Saved | undefined> =>
+    (await call(`saved?${query(id)}&key=${key}`)).saved,
   remove: (sent: Sent): Promise<{ ok: true } | Refused> => send('remove', sent),
   /** Takes back the last change of a file that cannot be read. */
   takeBack: (id: string, commit?: string): Promise<{ ok: boolean }> => send('take-back', { id, commit }),
   history: (id: string): Promise<Change[]> => call(`history?${query(id)}`),
   openAt: (id: string, commit: string): Promise<unknown> => call(`history/${commit}?${query(id)}`),
-  upload: (
-    file: File
-  ): Promise<{ ok: true; file: string; width: number; height: number } | { ok: false; problem: string }> =>
+  upload: (file: File): Promise<{ ok: true; file: string } | { ok: false; problem: string }> =>
     call(`pictures?name=${encodeURIComponent(file.name)}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/octet-stream' },

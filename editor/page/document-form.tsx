@@ -4,20 +4,32 @@ import type { Problem } from '../check.ts'
 import { bodyField, isRecord, reviewField } from '../shape.ts'
 import type { Gone, Refused, Saved, Stale } from '../store.ts'
 import { type Loaded, server, Trouble, wordsOf } from './api.ts'
-import { type Draft, dropDraft, keepDraft, readDrafts, stepOf } from './drafts.ts'
+import { type Draft, stepOf } from './drafts.ts'
 import { Fields } from './field-layout.tsx'
 import { Field } from './field.tsx'
-import { blank, FormContext, keyOf, type Placed, tasksIn, withReviews } from './form-state.ts'
+import { FormContext, keyOf, type Placed, tasksIn, withReviews } from './form-state.ts'
 import styles from './form.module.css'
-import { ask, DraftNotice, GoneNotice, History, ProblemList, StaleNotice } from './messages.tsx'
-import { byKeys, same } from './places.ts'
-import { createTyped, isDirty, type Step } from './typed.ts'
+import {
+  ask,
+  DraftNotice,
+  GoneNotice,
+  History,
+  isTyping,
+  ProblemList,
+  StaleNotice,
+  WhyRefused
+} from './messages.tsx'
+import { byKeys } from './places.ts'
+import { isDirty, type Step } from './typed.ts'
+import { useTyped } from './use-typed.ts'
 
 type Props = {
   loaded: Loaded
   lists: Lists
   /** Nobody has typed a name, and there is no sign-in that gives one. */
   isUnnamed: boolean
+  /** How often somebody has asked for a preview of this form, not of another window. */
+  takes: number
   note: string
   open: (id: string) => void
   refresh: () => Promise<void>
@@ -30,13 +42,22 @@ type Props = {
 /** The preview follows after a pause of so many milliseconds. */
 const restMs = 500
 
+/** After so many milliseconds, the server is asked about a save whose answer was lost. */
+const againMs = 3000
+
 /** Why a text is not saved, or a page not deleted. */
-type Refusal = { what: 'saved' | 'deleted'; problems: Placed[]; stale?: Stale; gone?: Gone }
+type Refusal = {
+  what: 'saved' | 'deleted'
+  problems: Placed[]
+  /** `version` is the text that was refused: another one that is shown since, after Redo, is not. */
+  stale?: Stale & { version: string }
+  gone?: Gone
+}
 
 const nothing: Refusal = { what: 'saved', problems: [] }
 
 export function DocumentForm(props: Props) {
-  const { loaded, lists, isUnnamed, note, open, refresh, onDirty, onSaved, onRemoved } = props
+  const { loaded, lists, isUnnamed, takes, note, open, refresh, onDirty, onSaved, onRemoved } = props
   const { id, folder, label, shape, words, languages = [] } = loaded
   const sentId = folder ? `${folder}/` : id
   const { typed, drafts, forgetDraft } = useTyped(loaded, lists, sentId)
@@ -48,10 +69,13 @@ export function DocumentForm(props: Props) {
   const [refusal, setRefusal] = useState(nothing)
   /** Why something did not work, until the next save. */
   const [trouble, setTrouble] = useState<ReactNode>('')
+  /** Whether a save may have arrived, though its answer was lost. */
+  const [isUnknown, setIsUnknown] = useState(false)
   /** Why the preview does not show what is typed. */
   const [waits, setWaits] = useState('')
   /** Whether this form is still the one on the page: an answer may come after somebody has left it. */
   const isOpen = useRef(true)
+  const heading = useRef<HTMLHeadingElement>(null)
   const [refusals, setRefusals] = useState(0)
 
   const reportDirty = useEffectEvent(onDirty)
@@ -86,17 +110,19 @@ export function DocumentForm(props: Props) {
   })
 
   useEffect(() => {
-    if (!dirty) return undefined
+    if (!dirty && takes === 0) return undefined
     let isLast = true
     const timer = setTimeout(() => void showDraft(step, () => isLast), restMs)
     return () => {
       isLast = false
       clearTimeout(timer)
     }
-  }, [step, dirty])
+  }, [step, dirty, takes])
 
   useEffect(() => {
     isOpen.current = true
+    // The way from the list to the form is long for a keyboard.
+    if (!isTyping()) heading.current?.focus({ preventScroll: true })
     return () => {
       isOpen.current = false
     }
@@ -108,7 +134,7 @@ export function DocumentForm(props: Props) {
     setRefusal({
       what,
       problems: 'problems' in answer ? placed(answer.problems, step) : [],
-      ...('stale' in answer && { stale: answer.stale }),
+      ...('stale' in answer && { stale: { ...answer.stale, version: typed.shown().base.version } }),
       ...('gone' in answer && { gone: answer.gone })
     })
     setTrouble('')
@@ -118,9 +144,10 @@ export function DocumentForm(props: Props) {
   async function save(to = sentId) {
     if (isUnnamed) {
       setTrouble('Type your name at the top first: the history shows who changed what.')
-      document.getElementById('your-name')?.focus()
+      if (!isTyping()) document.getElementById('your-name')?.focus()
       return
     }
+    setIsUnknown(false)
     try {
       const answer = await typed.save((sent) => server.save({ id: to, ...sent }), asSent)
       if (!answer) return
@@ -131,8 +158,29 @@ export function DocumentForm(props: Props) {
       onSaved(answer)
     } catch (error) {
       setTrouble(<NotSaved error={error} />)
+      setIsUnknown(error instanceof Trouble && error.why === 'away')
     }
   }
+
+  const lookUp = useEffectEvent(async () => {
+    const answer = await typed.lookUp((key) => server.saved(sentId, key))
+    // Somebody has left the page, or saves again.
+    if (!isOpen.current || typed.get().isSaving) return
+    setIsUnknown(false)
+    if (typed.get().unanswered) return setTrouble(<NotSaved error={new Trouble('')} />)
+    setTrouble('')
+    if (answer) onSaved(answer)
+  })
+
+  useEffect(() => {
+    if (!isUnknown) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const later = () => {
+      timer = setTimeout(() => void lookUp().catch(later), againMs)
+    }
+    later()
+    return () => clearTimeout(timer)
+  }, [isUnknown])
 
   async function remove() {
     if (!ask(`Delete “${label}” with its page?`)) return
@@ -170,6 +218,9 @@ export function DocumentForm(props: Props) {
     forgetDraft(draft)
   }
 
+  const stale = refusal.stale?.version === step.base.version ? refusal.stale : undefined
+  const isRefused = stale !== undefined || refusal.gone !== undefined || refusal.problems.length > 0
+  const said = isRefused ? <WhyRefused what={refusal.what} /> : dirty ? waits || unsaved(step) : note
   const tasks = tasksIn(data, words)
   const wrong = new Map(refusal.problems.map((problem) => [keyOf(problem.at), problem.message]))
   const own = id.split('/', 1)[0] ?? ''
@@ -186,7 +237,9 @@ export function DocumentForm(props: Props) {
         }}
       >
         <header className={styles.bar}>
-          <h1>{folder ? `New ${label.toLowerCase()}` : label}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {folder ? `New ${label.toLowerCase()}` : label}
+          </h1>
           <button type="button" aria-keyshortcuts="Control+Z" disabled={at === 0} onClick={typed.undo}>
             Undo
           </button>
@@ -208,7 +261,7 @@ export function DocumentForm(props: Props) {
             {isSaving ? 'Saving …' : 'Save'}
           </button>
           {languages.length > 0 && <Languages languages={languages} current={id} open={open} />}
-          <output>{trouble || (dirty ? waits || unsaved(step) : note)}</output>
+          <output>{trouble || said}</output>
         </header>
         {drafts.map((draft) => (
           <DraftNotice
@@ -218,9 +271,9 @@ export function DocumentForm(props: Props) {
             drop={() => forgetDraft(draft)}
           />
         ))}
-        {refusal.stale && (
+        {stale && (
           <StaleNotice
-            stale={refusal.stale}
+            stale={stale}
             refusals={refusals}
             takeTheirs={() => void takeTheirs()}
             saveAsNew={saveAsNew}
@@ -262,43 +315,20 @@ const unsaved = ({ data, base }: Step) =>
     ? 'This text is in the file, and nobody has saved it. Press Save.'
     : 'Not saved yet.'
 
-/** What is typed into the form, kept in the browser, and what was kept there from another time. */
-function useTyped(loaded: Loaded, lists: Lists, id: string) {
-  const [typed] = useState(() => {
-    const { folder, shape, version, isLoose } = loaded
-    const data = folder ? blank(shape) : loaded.data
-    return createTyped({ data, base: { data, version, isLoose } })
-  })
-  const [drafts, setDrafts] = useState(() => {
-    const own = readDrafts().filter((draft) => isFor(draft, id, lists))
-    // Its save has arrived, though the answer was lost.
-    return own.filter((draft) => !same(draft.data, loaded.data) || dropDraft(draft.name))
-  })
-  const idNow = useEffectEvent(() => id)
-
-  // Leaving a form means to forget it: the editor has asked.
-  useEffect(() => keepDraft(typed, () => idNow()), [typed])
-
-  return {
-    typed,
-    drafts,
-    forgetDraft: (draft: Draft) => {
-      dropDraft(draft.name)
-      setDrafts((all) => all.filter((one) => one !== draft))
-    }
-  }
-}
-
-/** Whether a draft belongs to a page. A new article also gets those of articles that were deleted. */
-const isFor = (draft: Draft, id: string, { documents }: Lists) =>
-  draft.id === id ||
-  (id.endsWith('/') && draft.id.startsWith(id) && !documents.some((known) => known.id === draft.id))
-
 /** Why a text is not saved, and the way on. */
 const NotSaved = ({ error }: { error: unknown }) => (
   <span>
-    <b>Not saved.</b> {wordsOf(error)} Your text is kept in this browser. Then press Save again.{' '}
-    {error instanceof Trouble && error.isSignedOut && (
+    {error instanceof Trouble && error.why === 'away' ? (
+      <>
+        <b>Nobody knows yet whether this is saved:</b> the editor does not answer. Your text is kept in this
+        browser. Once there is an answer, this says so.
+      </>
+    ) : (
+      <>
+        <b>Not saved.</b> {wordsOf(error)} Your text is kept in this browser. Press Save again.{' '}
+      </>
+    )}
+    {error instanceof Trouble && error.why === 'signedOut' && (
       <a href="./" target="_blank" rel="noreferrer">
         Sign in in another window
       </a>

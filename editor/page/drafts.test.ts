@@ -4,15 +4,11 @@ import { createTyped, isDirty } from './typed.ts'
 
 /** What a browser keeps. */
 function openStorage(): Store {
-  const kept = new Map<string, string>()
+  const kept = new Map<string, unknown>()
   return {
-    get length() {
-      return kept.size
-    },
-    key: (index) => [...kept.keys()][index] ?? null,
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, text) => void kept.set(name, text),
-    removeItem: (name) => void kept.delete(name)
+    all: async () => [...kept.values()],
+    put: async (draft) => kept.set(draft.name, structuredClone(draft)),
+    remove: async (name) => kept.delete(name)
   }
 }
 
@@ -32,12 +28,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('a text that is not saved outlives its window, with its time and the text that it began with', () => {
+test('a text that is not saved outlives its window, with its time and the text that it began with', async () => {
   const { typed } = open(storage)
   typed.set(['title'], 'Half a ti')
   rest()
-  const [draft] = readDrafts(storage)
-  expect(draft).toMatchObject({ id: 'home', at: '2026-11-28T10:32:00.200Z', data: { title: 'Half a ti' } })
+  const [draft] = await readDrafts(storage)
+  expect(draft).toMatchObject({ id: 'home', at: '2026-11-28T10:32:00.300Z', data: { title: 'Half a ti' } })
   const { typed: next } = open(storage)
   if (draft) next.restore(stepOf(draft).step, stepOf(draft).lost)
   expect(next.shown()).toEqual({
@@ -48,14 +44,24 @@ test('a text that is not saved outlives its window, with its time and the text t
   expect(isDirty(next.shown())).toBe(false)
 })
 
+test('while somebody types without a pause, what was typed half a second ago is kept', async () => {
+  const { typed } = open(storage)
+  for (let letters = 1; letters <= 100; letters += 1) {
+    typed.set(['title'], 'x'.repeat(letters))
+    vi.advanceTimersByTime(50)
+  }
+  const [draft] = await readDrafts(storage)
+  expect(String(Object(draft?.data).title).length).toBeGreaterThanOrEqual(90)
+})
+
 test('a text that is saved, undone or left is not kept', async () => {
   const { typed, end } = open(storage)
   typed.set(['title'], 'Two')
   rest()
-  expect(readDrafts(storage)).toHaveLength(1)
+  expect(await readDrafts(storage)).toHaveLength(1)
   typed.undo()
   rest()
-  expect(readDrafts(storage)).toEqual([])
+  expect(await readDrafts(storage)).toEqual([])
   typed.redo()
   rest()
   const version = 'v1'
@@ -64,23 +70,23 @@ test('a text that is saved, undone or left is not kept', async () => {
     ({ data }) => data
   )
   rest()
-  expect(readDrafts(storage)).toEqual([])
+  expect(await readDrafts(storage)).toEqual([])
   typed.set(['title'], 'Three')
   rest()
   end()
-  expect(readDrafts(storage)).toEqual([])
+  expect(await readDrafts(storage)).toEqual([])
 })
 
-test('windows keep texts of their own, and one that is thrown away is gone', () => {
+test('windows keep texts of their own, and one that is thrown away is gone', async () => {
   const [one, other] = [open(storage), open(storage)]
   one.typed.set(['title'], 'One')
   rest()
   other.typed.set(['title'], 'Other')
   rest()
-  const drafts = readDrafts(storage)
+  const drafts = await readDrafts(storage)
   expect(drafts.map(({ data }) => data)).toEqual([{ title: 'Other' }, { title: 'One' }])
   dropDraft(drafts[0]?.name ?? '', storage)
-  expect(readDrafts(storage)).toHaveLength(1)
+  expect(await readDrafts(storage)).toHaveLength(1)
 })
 
 test('a save whose answer was lost with its window is the same save in the next one', async () => {
@@ -93,7 +99,7 @@ test('a save whose answer was lost with its window is the same save in the next 
     )
   ).rejects.toThrow('lost')
   rest()
-  const [draft] = readDrafts(storage)
+  const [draft] = await readDrafts(storage)
   const { typed: next } = open(storage)
   if (draft) next.restore(stepOf(draft).step, stepOf(draft).lost)
   const keys: string[] = []

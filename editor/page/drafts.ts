@@ -15,46 +15,73 @@ export type Draft = {
   sent?: { key: string; data: unknown; typed: unknown }
 }
 
-const prefix = 'draft '
+/** What keeps drafts, by their names. */
+export type Store = {
+  all: () => Promise<unknown[]>
+  put: (draft: Draft) => Promise<unknown>
+  remove: (name: string) => Promise<unknown>
+}
 
-/** What this uses of the browser's storage. */
-export type Store = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
+const storeName = 'drafts'
 
-/** How long after a key a text is kept, in milliseconds. */
-const restMs = 200
+let database: Promise<IDBDatabase> | undefined
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(storeName)
+  request.addEventListener('upgradeneeded', () =>
+    request.result.createObjectStore(storeName, { keyPath: 'name' })
+  )
+  return resultOf(request)
+}
+
+function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  request.addEventListener('success', () => resolve(request.result))
+  request.addEventListener('error', () =>
+    reject(new Error('The browser keeps nothing', { cause: request.error }))
+  )
+  return promise
+}
+
+async function objects(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  const opened = await (database ??= openDatabase())
+  return opened.transaction(storeName, mode, { durability: 'strict' }).objectStore(storeName)
+}
+
+/** Not `localStorage`: Chromium writes it to the disk after seconds, and a browser that is killed until then loses it. */
+const inBrowser: Store = {
+  all: async () => resultOf((await objects('readonly')).getAll()),
+  put: async (draft) => resultOf((await objects('readwrite')).put(draft)),
+  remove: async (name) => resultOf((await objects('readwrite')).delete(name))
+}
+
+/** How long after the first key a text is kept, in milliseconds, also while somebody goes on typing. */
+const restMs = 300
 
 /** Whether the editor broke, so that a form ends though nobody left it. */
 let isBroken = false
 
 export const keepAllDrafts = () => void (isBroken = true)
 
-/** All drafts, the newest first. */
-export function readDrafts(storage: Store = localStorage): Draft[] {
-  const all = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-  const names = all.filter((name) => name.startsWith(prefix))
-  return names
-    .flatMap((name) => parseDraft(name, storage.getItem(name) ?? '') ?? [])
-    .toSorted((one, other) => other.at.localeCompare(one.at))
+/** All drafts, the newest first. None if the browser keeps nothing. */
+export async function readDrafts(store = inBrowser): Promise<Draft[]> {
+  const all: unknown[] = await store.all().catch(() => [])
+  return all.filter(isDraft).toSorted((one, other) => other.at.localeCompare(one.at))
 }
 
-/** Undefined for what an earlier version of the editor kept in another form. */
-function parseDraft(name: string, text: string): Draft | undefined {
-  try {
-    const kept: unknown = JSON.parse(text)
-    return isDraft(kept) ? { ...kept, name } : undefined
-  } catch {
-    return undefined
-  }
-}
-
+/** An earlier version of the editor may have kept something in another form. */
 const isDraft = (kept: unknown): kept is Draft =>
   isRecord(kept) &&
+  typeof kept['name'] === 'string' &&
   typeof kept['id'] === 'string' &&
   typeof kept['at'] === 'string' &&
   isRecord(kept['base']) &&
   typeof kept['base']['version'] === 'string'
 
-export const dropDraft = (name: string, storage: Store = localStorage): void => storage.removeItem(name)
+/** The browser may have no room, or keep nothing. It still asks before the window is closed. */
+const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
+
+export const dropDraft = (name: string, store = inBrowser): void => quietly(store.remove(name))
 
 /** The step of a draft, and its save whose answer was lost. */
 export function stepOf({ data, base, sent }: Draft): { step: Step; lost: Sent | undefined } {
@@ -66,43 +93,34 @@ export function stepOf({ data, base, sent }: Draft): { step: Step; lost: Sent | 
  * Keeps what is typed and not saved in the browser, so that it outlives the window. `idOf` names the page. Returns the end
  * of it, which forgets it, unless the editor broke.
  */
-export function keepDraft(typed: Typed, idOf: () => string, storage: Store = localStorage) {
-  const name = `${prefix}${crypto.randomUUID()}`
+export function keepDraft(typed: Typed, idOf: () => string, store = inBrowser) {
+  const name = crypto.randomUUID()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function keep() {
     clearTimeout(timer)
+    timer = undefined
     const { unanswered } = typed.get()
     const step = typed.shown()
-    if (!isDirty(step) && !unanswered) return storage.removeItem(name)
+    if (!isDirty(step) && !unanswered) return dropDraft(name, store)
     const { key, data, step: then } = unanswered ?? {}
     const sent = key === undefined ? {} : { sent: { key, data, typed: then?.data } }
     const { data: base, version } = step.base
-    const kept = {
-      id: idOf(),
-      at: new Date().toISOString(),
-      data: step.data,
-      base: { data: base, version },
-      ...sent
-    }
-    try {
-      storage.setItem(name, JSON.stringify(kept))
-    } catch {
-      // The browser has no room, or keeps nothing. It still asks before the window is closed.
-    }
+    const at = new Date().toISOString()
+    quietly(store.put({ name, id: idOf(), at, data: step.data, base: { data: base, version }, ...sent }))
   }
 
   const ended = new AbortController()
-  globalThis.addEventListener?.('pagehide', keep, { signal: ended.signal })
+  for (const event of ['pagehide', 'visibilitychange'])
+    globalThis.addEventListener?.(event, keep, { signal: ended.signal })
   const stop = typed.subscribe(() => {
-    clearTimeout(timer)
-    timer = setTimeout(keep, restMs)
+    timer ??= setTimeout(keep, restMs)
   })
   return () => {
     stop()
     ended.abort()
     if (isBroken) return keep()
     clearTimeout(timer)
-    storage.removeItem(name)
+    dropDraft(name, store)
   }
 }

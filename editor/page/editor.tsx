@@ -5,11 +5,11 @@ import { createRoot } from 'react-dom/client'
 import { keepTranslatedTextsTrue } from '../../site/ui/translated-texts.ts'
 import type { Lists } from '../app.ts'
 import type { Saved } from '../store.ts'
-import { type Loaded, nameKey, type Publishing as Status, server, wordsOf } from './api.ts'
+import { type Loaded, nameKey, type Publishing as Status, server, type Typing, wordsOf } from './api.ts'
 import { BrokenFile } from './broken-file.tsx'
 import { Screen } from './broken-screen.tsx'
 import { DocumentForm } from './document-form.tsx'
-import { readDrafts } from './drafts.ts'
+import { type Draft, readDrafts } from './drafts.ts'
 import styles from './editor.module.css'
 import { ask, timeOf } from './messages.tsx'
 import { Preview } from './preview.tsx'
@@ -22,13 +22,16 @@ const views = { list: 'All pages', form: 'Text', page: 'Preview' } as const
 type View = keyof typeof views
 
 /** The whole editor: the files, the form of one of them, and its page. A narrow window shows one of these at a time. */
-function Editor({ first, status }: { first: Lists; status: Status | undefined }) {
-  const [lists, setLists] = useState(first)
-  const [loaded, setLoaded] = useState<Loaded>()
+function Editor({ first }: { first: Beginning }) {
+  const [lists, setLists] = useState(first.lists)
+  const [loaded, setLoaded] = useState(first.loaded)
   /** How many pages have been opened: each has a form of its own, which a new article keeps when it gets its name. */
   const [openings, setOpenings] = useState(0)
   const [dirty, setDirty] = useState(false)
-  const [view, setView] = useState<View>('list')
+  /** What is typed in other windows, and how often somebody has asked for a preview of this one. */
+  const [typing, setTyping] = useState<Typing>(first.loaded?.typing ?? [])
+  const [takes, setTakes] = useState(0)
+  const [view, setView] = useState<View>(first.loaded ? 'form' : 'list')
   /** Says that a file was saved, or that it was deleted and is no longer open. */
   const [note, setNote] = useState('')
   /** Why a page did not open. */
@@ -62,15 +65,19 @@ function Editor({ first, status }: { first: Lists; status: Status | undefined })
 
   function show(next: Loaded | undefined) {
     setDirty(false)
+    setTakes(0)
+    setTyping(next?.typing ?? [])
     setNote('')
     setTrouble('')
     setLoaded(next)
     setOpenings((count) => count + 1)
+    keepAddress(next ? next.id || `${next.folder}/` : '')
   }
 
   /** A new article is a page now. */
   async function showSaved({ id, label, page }: Saved) {
     setNote('Saved. It is live once it is published.')
+    keepAddress(id)
     setLoaded((now) => {
       if (!now) return now
       const { folder: _, ...rest } = now
@@ -96,7 +103,7 @@ function Editor({ first, status }: { first: Lists; status: Status | undefined })
           shown={view === 'page' ? 'page' : 'form'}
           show={setView}
         />
-        <Publishing first={status} dirty={dirty} />
+        <Publishing first={first.status} dirty={dirty} onTyping={setTyping} />
       </header>
       <ContentList
         lists={lists}
@@ -117,6 +124,7 @@ function Editor({ first, status }: { first: Lists; status: Status | undefined })
             loaded={loaded}
             lists={lists}
             isUnnamed={isUnnamed}
+            takes={takes}
             note={note}
             open={(id) => void open(id, () => server.open(id))}
             refresh={refresh}
@@ -142,10 +150,22 @@ function Editor({ first, status }: { first: Lists; status: Status | undefined })
           </section>
         )}
       </main>
-      {lists.preview && <Preview page={loaded?.folder ? undefined : (loaded?.page ?? '/')} />}
+      {lists.preview && (
+        <Preview
+          page={loaded?.folder ? undefined : (loaded?.page ?? '/')}
+          other={typing.find(({ id }) => id === loaded?.id)?.by}
+          showMine={() => {
+            setTyping([])
+            setTakes((count) => count + 1)
+          }}
+        />
+      )}
     </div>
   )
 }
+
+/** A window that is loaded again opens the same page. */
+const keepAddress = (id: string) => history.replaceState(null, '', id ? `#${id}` : location.pathname)
 
 type ViewsProps = {
   className: string | undefined
@@ -186,7 +206,8 @@ const YourName = ({ name, placeholder, setName }: YourNameProps) => (
 
 /** The pages with a text that this browser keeps, because a window went before it was saved. */
 function Unsaved({ lists, open, begin }: Pick<ContentListProps, 'lists' | 'open' | 'begin'>) {
-  const [drafts] = useState(() => readDrafts())
+  const [drafts, setDrafts] = useState<Draft[]>([])
+  useEffect(() => void readDrafts().then(setDrafts), [])
   if (drafts.length === 0) return null
   return (
     <>
@@ -255,15 +276,24 @@ function ContentList({ lists, current, open, begin }: ContentListProps) {
   )
 }
 
+/** `loaded` is the page that was open in this window before. */
+type Beginning = { lists: Lists; status: Status | undefined; loaded: Loaded | undefined }
+
 /** What the editor begins with. That nobody knows what is live does not stop anybody from editing. */
-async function readAll() {
-  const [lists, status] = await Promise.all([server.lists(), server.publishing().catch(() => undefined)])
-  return { lists, status }
+async function readAll(): Promise<Beginning> {
+  const wanted = location.hash.slice(1)
+  const load = wanted.endsWith('/') ? server.begin(wanted.slice(0, -1)) : wanted && server.open(wanted)
+  const [lists, status, loaded] = await Promise.all([
+    server.lists(),
+    server.publishing().catch(() => undefined),
+    load ? load.catch(() => undefined) : undefined
+  ])
+  return { lists, status, loaded }
 }
 
 /** Without its lists, the editor says why and tries again. */
 function Start() {
-  const [opened, setOpened] = useState<{ lists: Lists; status: Status | undefined }>()
+  const [opened, setOpened] = useState<Beginning>()
   const [trouble, setTrouble] = useState('')
 
   const start = useCallback(() => {
@@ -272,7 +302,7 @@ function Start() {
 
   useEffect(start, [start])
 
-  if (opened) return <Editor first={opened.lists} status={opened.status} />
+  if (opened) return <Editor first={opened} />
   return (
     <main className={styles.form}>
       <section className={styles.empty}>

@@ -1,11 +1,12 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { labelOf, picksOf } from '../names.ts'
-import { bodyField, type Shape } from '../shape.ts'
+import { bodyField, numberOrText, type Shape } from '../shape.ts'
 import { type Control, Fields, Group, Pair, Row, Task } from './field-layout.tsx'
 import { type FieldProps, useForm } from './form-state.ts'
 import styles from './form.module.css'
 import { ListField } from './list-field.tsx'
 import { PictureField } from './picture-field.tsx'
+import { joined } from './places.ts'
 
 export function Field(props: FieldProps) {
   const { shape, label, place, value, required } = props
@@ -33,24 +34,25 @@ export function Field(props: FieldProps) {
         />
       ))
     case 'number':
+      // Not a number field of the browser, which gives no value for a text that it cannot read: it would be saved as empty.
       return row((control) => (
         <input
           {...control}
-          type="number"
-          min={shape.min}
-          max={shape.max}
-          step={shape.whole ? 1 : 'any'}
-          value={typeof value === 'number' ? value : ''}
-          onChange={({ target: { valueAsNumber: number } }) =>
-            set(place, Number.isNaN(number) ? undefined : number)
-          }
-          // A turn of the wheel scrolls the page. It would change the number of the field that has the focus.
-          onWheel={({ currentTarget }) => currentTarget.blur()}
+          inputMode={shape.whole ? 'numeric' : 'decimal'}
+          value={typeof value === 'number' ? value : text}
+          onChange={({ target }) => set(place, numberOrText(target.value))}
         />
       ))
     case 'date':
       return row((control) => (
-        <input {...control} type="date" value={text} onChange={({ target }) => set(place, target.value)} />
+        <input
+          {...control}
+          type="date"
+          value={text === unfinished ? '' : text}
+          onChange={({ target }) => set(place, dateOf(target))}
+          // A day that was empty before and lacks its year has no other event.
+          onBlur={({ target }) => target.validity.badInput && set(place, unfinished)}
+        />
       ))
     case 'choice':
       return row((control) => (
@@ -100,6 +102,11 @@ export function Field(props: FieldProps) {
   return <ListField {...props} shape={shape} />
 }
 
+/** A day without its year, which is no value for the browser, and must not be saved as none. */
+const unfinished = 'unfinished'
+
+const dateOf = ({ value, validity }: HTMLInputElement) => (validity.badInput ? unfinished : value)
+
 type Props = FieldProps & { shape: Shape & { kind: 'text' } }
 
 /** From this many characters, a text gets a field of several lines. */
@@ -131,7 +138,9 @@ function TextField(props: Props) {
 
   function insert(words: string) {
     const { selectionStart: from, selectionEnd: to } = field.current ?? { selectionStart: 0, selectionEnd: 0 }
-    set(place, text.slice(0, from) + words.replace('…', text.slice(from, to) || '…') + text.slice(to))
+    const [before, after] = [text.slice(0, from), text.slice(to)]
+    const inserted = words.replace('…', text.slice(from, to) || '…')
+    set(place, [before, inserted, after].reduce(joined))
     field.current?.focus()
   }
 

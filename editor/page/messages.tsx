@@ -42,24 +42,47 @@ type NoticeProps = {
   title: string
   /** A referee's card: red for what was refused, yellow for a warning. */
   card?: 'red' | 'yellow' | 'good' | 'plain'
-  /** The notice takes the focus each time this number grows. */
+  /** The notice takes the focus each time this number grows, unless somebody is typing. */
   calls?: number
   children?: ReactNode
 }
+
+/** Whether somebody writes in a field. What takes the focus then takes the next letters, too. */
+export const isTyping = () => document.activeElement?.matches('input, textarea, select') === true
+
+/** The notice that says why something was refused. */
+const refusalId = 'refusal'
+
+/** Leads to the notice, also from a field far below it. */
+export const WhyRefused = ({ what }: { what: string }) => (
+  <span>
+    <b>Not {what}.</b>{' '}
+    <a
+      href={`#${refusalId}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(refusalId)?.focus()
+      }}
+    >
+      See why
+    </a>
+  </span>
+)
 
 export function Notice({ title, card, calls = 0, children }: NoticeProps) {
   const section = useRef<HTMLElement>(null)
 
   useEffect(() => {
-    if (calls > 0) section.current?.focus()
+    if (calls > 0 && !isTyping()) section.current?.focus()
   }, [calls])
 
   return (
     <section
       ref={section}
+      id={calls > 0 ? refusalId : undefined}
       className={styles.notice}
       data-card={card}
-      role={card === 'red' ? 'alert' : undefined}
+      role={card === 'red' || calls > 0 ? 'alert' : undefined}
       tabIndex={-1}
     >
       <h3>{title}</h3>

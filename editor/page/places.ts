@@ -131,3 +131,9 @@ function namesNow(then: Fields, now: Fields): Map<string, string> {
   const waiting = Object.keys(then).filter((name) => !isNamed(name) && !Object.hasOwn(now, name))
   return new Map(waiting.map((name, index) => [name, given[index] ?? name]))
 }
+
+/** Two parts of a text, with a space between them if both have words there: a figure is a word, too. */
+export const joined = (before: string, after: string): string =>
+  /[\p{L}\p{N}}.,;:!?]$/u.test(before) && /^[\p{L}\p{N}{[]/u.test(after)
+    ? `${before} ${after}`
+    : before + after

@@ -5,8 +5,15 @@ import styles from './editor.module.css'
 const everyMs = 1000
 const times = 30
 
+type PreviewProps = {
+  page: string | undefined
+  /** Who types on this page in another window. All windows see the same page. */
+  other: string | undefined
+  showMine: () => void
+}
+
 /** The page itself, with what is typed. It follows the field that is written in. */
-export function Preview({ page }: { page: string | undefined }) {
+export function Preview({ page, other, showMine }: PreviewProps) {
   const [wide, setWide] = useState(false)
   return (
     <aside className={styles.preview} aria-label="Preview" data-wide={wide}>
@@ -25,6 +32,14 @@ export function Preview({ page }: { page: string | undefined }) {
         ) : (
           <Page key={page} page={page} />
         )}
+        {other && (
+          <div className={styles.waiting}>
+            <p>{`The preview shows what ${other} is typing on this page in another window.`}</p>
+            <button type="button" onClick={showMine}>
+              Show mine
+            </button>
+          </div>
+        )}
       </div>
     </aside>
   )
@@ -32,6 +47,8 @@ export function Preview({ page }: { page: string | undefined }) {
 
 function Page({ page }: { page: string }) {
   const [loaded, setLoaded] = useState(false)
+  /** It has been tried often enough. */
+  const [isStuck, setIsStuck] = useState(false)
   const frame = useRef<HTMLIFrameElement>(null)
 
   useEffect(() => {
@@ -46,9 +63,11 @@ function Page({ page }: { page: string }) {
     const timer = setInterval(() => {
       const shown = frame.current?.contentDocument
       if (shown?.readyState !== 'complete' || !shown.body) return
-      if (isError(shown, page) && reloads < times) {
-        reloads += 1
+      if (isError(shown, page)) {
         setLoaded(false)
+        setIsStuck(reloads >= times)
+        if (reloads >= times) return
+        reloads += 1
         shown.location.reload()
       } else if (left > 0) left = scrollToWords(shown, text) ? 0 : left - 1
     }, everyMs)
@@ -65,7 +84,13 @@ function Page({ page }: { page: string }) {
     <>
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a sandbox that lets our own page run its scripts and be read guards nothing */}
       <iframe ref={frame} title="The page as it will be" src={page} onLoad={() => setLoaded(true)} />
-      {!loaded && <p className={styles.waiting}>The page is being drawn …</p>}
+      {!loaded && (
+        <p className={styles.waiting}>
+          {isStuck
+            ? 'The page cannot be drawn. What you save is safe. Please ask a developer to read the log.'
+            : 'The page is being drawn …'}
+        </p>
+      )}
     </>
   )
 }

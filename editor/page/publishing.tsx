@@ -1,41 +1,70 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Publishing as Status, server, wordsOf } from './api.ts'
+import { type Publishing as Status, server, type Typing, wordsOf } from './api.ts'
 import styles from './editor.module.css'
 import { ChangeItem, ChangeList, Dialog, Notice, timeOf } from './messages.tsx'
 
 /** Until the server says what is live. */
-const unknown: Status = { work: { phase: 'none' }, live: undefined, versions: [], waiting: [], siteUrl: '' }
+const unknown: Status = {
+  work: { phase: 'none' },
+  live: undefined,
+  versions: [],
+  waiting: [],
+  siteUrl: '',
+  typing: []
+}
+
+type PublishingProps = {
+  first: Status | undefined
+  dirty: boolean
+  /** Called with what is typed in other windows. */
+  onTyping: (typing: Typing) => void
+}
 
 /** What is live and what waits, the button that publishes it, and the way back. */
-export function Publishing({ first, dirty }: { first: Status | undefined; dirty: boolean }) {
+export function Publishing({ first, dirty, onTyping }: PublishingProps) {
   const [status, setStatus] = useState(first ?? unknown)
   const [trouble, setTrouble] = useState('')
+  /** A press on a button that the server has not answered yet. */
+  const [isStarting, setIsStarting] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
   const { work, live, versions, waiting } = status
-  const working = work.phase === 'working'
+  const working = isStarting || work.phase === 'working'
   const count = waiting.reduce((sum, { changes }) => sum + changes.length, 0)
 
   const read = useCallback(async () => {
     try {
-      setStatus(await server.publishing())
+      const next = await server.publishing()
+      setStatus(next)
+      onTyping(next.typing)
       setTrouble('')
     } catch {
       setTrouble('The editor does not answer. Your text stays here; it tries again.')
     }
-  }, [])
+  }, [onTyping])
 
+  // It asks again only after an answer: a slow server would have more questions than it can answer.
   useEffect(() => {
-    const timer = setInterval(() => void read(), working ? 1000 : 3000)
-    return () => clearInterval(timer)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const later = () => {
+      timer = setTimeout(() => void read().then(() => isOver || later()), working ? 1000 : 3000)
+    }
+    later()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [read, working])
 
   async function start(task: () => Promise<{ started: boolean }>) {
+    setIsStarting(true)
     try {
       await task()
       await read()
     } catch (error) {
       setTrouble(wordsOf(error))
     }
+    setIsStarting(false)
   }
 
   return (
@@ -52,7 +81,7 @@ export function Publishing({ first, dirty }: { first: Status | undefined; dirty:
             <p>It stays in the form and will not be published.</p>
           </Notice>
         )}
-        <Progress status={status} />
+        <Progress status={status} isStarting={isStarting} />
         <h3>Saved, and not live yet</h3>
         {count === 0 && <p>Nothing: everything that is saved is live.</p>}
         {count > 0 && !live?.version?.commit && (
@@ -111,14 +140,19 @@ const Words = ({ what, before, after }: Status['waiting'][number]['changes'][num
   </>
 )
 
-function Progress({ status: { work, live, siteUrl } }: { status: Status }) {
-  return (
-    <output>
-      {work.phase === 'working' && (
-        <Notice title={`${work.by} is publishing …`}>
+type ProgressProps = { status: Status; isStarting: boolean }
+
+function Progress({ status: { work, live, siteUrl }, isStarting }: ProgressProps) {
+  if (isStarting || work.phase === 'working')
+    return (
+      <output>
+        <Notice title={work.phase === 'working' ? `${work.by} is publishing …` : 'Publishing …'}>
           <p>The site is built and checked. This takes a minute or two. You may close this window.</p>
         </Notice>
-      )}
+      </output>
+    )
+  return (
+    <output>
       {work.phase === 'stopped' && (
         <Notice card="red" title="Not published. The live site is as it was.">
           <ul>
@@ -128,7 +162,7 @@ function Progress({ status: { work, live, siteUrl } }: { status: Status }) {
           </ul>
         </Notice>
       )}
-      {live && work.phase !== 'working' && (
+      {live && (
         <Notice card={work.phase === 'live' ? 'good' : 'plain'} title={`Live: ${versionInWords(live)}.`}>
           {work.phase === 'live' && work.back && (
             <p>{`${work.by} went back to it at ${timeOf(live.since)}.`}</p>

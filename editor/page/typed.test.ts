@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { numberOrText } from '../shape.ts'
 import type { Saved } from '../store.ts'
-import { added, byKeys, keysOf, removed, swapped } from './places.ts'
+import { added, byKeys, joined, keysOf, removed, swapped } from './places.ts'
 import { createTyped, isDirty } from './typed.ts'
 
 type Json = ReturnType<typeof JSON.parse>
@@ -163,4 +164,53 @@ test('letters of one field are one step, and so is what another field gets', () 
   expect(shown()).toEqual({ title: '', text: '' })
   typed.redo()
   expect(shown()).toEqual({ title: 'abc', text: '' })
+})
+
+test('a save whose answer was lost is found by its key, and what has been typed since stays', async () => {
+  const { typed, saves, save, lose, shown } = open({ text: '' })
+  typed.set(['text'], 'one')
+  const saving = save()
+  typed.set(['text'], 'one two')
+  lose()
+  await expect(saving).rejects.toThrow('lost')
+  expect(await typed.lookUp(async () => undefined)).toBeUndefined()
+  expect(typed.get().unanswered).toBeDefined()
+  const known = {
+    ok: true,
+    id: 'home',
+    label: 'Home',
+    page: '/',
+    version: 'v1',
+    data: { text: 'one' }
+  } as const
+  const asked: string[] = []
+  await typed.lookUp(async (key) => {
+    asked.push(key)
+    return known
+  })
+  expect(asked).toEqual([saves[0]?.key])
+  expect(shown()).toEqual({ text: 'one two' })
+  typed.set(['text'], 'one')
+  expect(isDirty(typed.shown())).toBe(false)
+})
+
+test.each([
+  ['12', 12],
+  ['0.5', 0.5],
+  ['', undefined],
+  ['1.0', '1.0'],
+  ['1-2', '1-2'],
+  ['1e9999', '1e9999'],
+  ['Infinity', 'Infinity']
+])('“%s” in the field of a number is %j', (typed, value) => {
+  expect(numberOrText(typed)).toBe(value)
+})
+
+test.each([
+  [['two', '{claim:a}', 'players'], 'two {claim:a} players'],
+  [['two ', '{claim:a}', ', then'], 'two {claim:a}, then'],
+  [['', '{claim:a}', ''], '{claim:a}'],
+  [['(', '{claim:a}', '%)'], '({claim:a}%)']
+])('a figure that is put between %j has the spaces of a word', (parts, text) => {
+  expect(parts.reduce(joined)).toBe(text)
 })

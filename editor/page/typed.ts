@@ -113,6 +113,20 @@ export function createTyped(first: Step) {
     }
   }
 
+  /**
+   * Finds out about a save whose answer was lost. `find` resolves with its answer, or with nothing if the server never got it:
+   * the next save is then the same again.
+   */
+  async function lookUp(find: (key: string) => Promise<Saved | undefined>): Promise<Saved | undefined> {
+    const { unanswered: lost, isSaving } = state
+    if (!lost || isSaving) return undefined
+    const answer = await find(lost.key)
+    if (!answer || state.unanswered !== lost || state.isSaving) return undefined
+    settle(lost, answer)
+    change({ unanswered: undefined })
+    return answer
+  }
+
   return {
     subscribe: (listen: () => void) => {
       listeners.add(listen)
@@ -126,6 +140,7 @@ export function createTyped(first: Step) {
     /** Shows another text as a step. Undo takes it back. */
     show: (data: unknown, base = shown().base) => push({ data, base }, state.at + 1),
     save,
+    lookUp,
     /** Shows what was kept from another time, and with it the save whose answer was lost. */
     restore: (step: Step, lost: Sent | undefined) => {
       push(step, state.at + 1)

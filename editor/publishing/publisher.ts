@@ -78,7 +78,7 @@ export function createPublisher({
   async function finish(by: string, back: boolean, task: () => Promise<string[]>) {
     try {
       await writeWhole(marker, by)
-      const problems = await task().finally(() => rm(marker, { force: true }))
+      const problems = await thenRemove(marker, task)
       work = problems.length > 0 ? { phase: 'stopped', problems } : { phase: 'live', by, back }
     } catch (error) {
       console.error(error)
@@ -98,7 +98,7 @@ export function createPublisher({
     // What an earlier build left behind is of no use to this one, nor what a full disk has cut short.
     const begun = join(folder, next)
     await rm(begun, { recursive: true, force: true })
-    const problems = await build(folder).finally(() => rm(begun, { recursive: true, force: true }))
+    const problems = await thenRemove(begun, () => build(folder))
     if (problems.length > 0) return problems
     await keepServed(root)
     const at = now().toISOString()
@@ -274,6 +274,15 @@ async function serveVersion(root: string, id: string): Promise<void> {
     await utimes(join(waiting, stampName), now, now)
     await serveNext(root)
   })
+}
+
+/** Does something, and removes what it needs no longer, also if it fails. */
+async function thenRemove<Made>(path: string, work: () => Promise<Made>): Promise<Made> {
+  try {
+    return await work()
+  } finally {
+    await rm(path, { recursive: true, force: true })
+  }
 }
 
 /** Does something with a folder; if that fails, the folder is of no use and goes. */

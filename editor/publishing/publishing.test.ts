@@ -23,16 +23,16 @@ const buildOf =
     return []
   }
 
-/** The disk is full in the middle. */
-const failingBuild: Build = async (folder) => {
-  await halfBuild(folder)
-  throw new Error('ENOSPC')
-}
-
 /** Stops in the middle. */
 const halfBuild: Build = async (folder) => {
   await mkdir(join(folder, 'build.next'), { recursive: true })
   return ['no']
+}
+
+/** The disk is full in the middle. */
+const failingBuild: Build = async (folder) => {
+  await halfBuild(folder)
+  throw new Error('ENOSPC')
 }
 
 /** Has no stamp, so it cannot be served. */
