@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { attempt } from './desk-leads.ts'
+import { attempt, cause, raw } from './desk-leads.ts'
 import { auditRow } from './desk-people.ts'
-import { dataRequestKinds, leadActions, leadStates, roles, stepKinds, stepStates } from './desk.ts'
+import {
+  alertNames,
+  dataRequestKinds,
+  leadActions,
+  leadStates,
+  roles,
+  stepKinds,
+  stepStates
+} from './desk.ts'
 import { languageCodes } from './languages.ts'
 import type { StoredLead } from './lead.ts'
 import { vitalNames } from './vitals.ts'
@@ -11,9 +19,10 @@ import { vitalNames } from './vitals.ts'
 
 /**
  * Every answer above 399. 401: signed out, or `fresh-sign-in`: sign in again. 403: role or origin. 409: the state changed.
- * 410: link used or too old. 422: wrong request, or passkey not accepted. 429: with Retry-After. 503: the store is away.
+ * 410: link used or too old. 422: wrong request, or passkey not accepted; with `field`, what was sent there breaks the contract,
+ * and `message` is for the web person. 429: with Retry-After. 503: the store is away.
  */
-export type DeskError = { error: { code: DeskErrorCode; message: string } }
+export type DeskError = { error: { code: DeskErrorCode; message: string; field?: string | undefined } }
 export type DeskErrorCode =
   | 'signed-out'
   | 'fresh-sign-in'
@@ -51,17 +60,16 @@ const leadRow = z.strictObject({
   receivedAt: time,
   /** When the next try is due, of a waiting lead. */
   nextTryAt: time.optional(),
-  /** Why it is held or has failed. */
-  reason: text.optional(),
+  /** Why it is held, waits or has failed. */
+  cause: cause.optional(),
   /** The step that was tried in vain, of a lead that the CRM has. */
   lacks: z.enum(stepKinds).optional(),
-  /** How long the person waited for the agency's first answer; without one, until the CRM was last asked. */
-  answer: z.strictObject({ answered: flag, waitedMs: number }).optional()
+  /** How long the person waited for the agency's first reply; without one, until the CRM was last asked. */
+  reply: z.strictObject({ replied: flag, waitedMs: number }).optional()
 })
 export type LeadRow = z.infer<typeof leadRow>
 
-export const reason = z.strictObject({ reason: text, leads: number })
-const reasons = z.array(reason)
+const causes = z.array(z.strictObject({ cause, leads: number }))
 
 export const leads = z.strictObject({
   items: z.array(leadRow),
@@ -71,18 +79,18 @@ export const leads = z.strictObject({
   total: number,
   /** Only the newest leads were looked at, so there may be more than `total`. */
   partial: flag.optional(),
-  groups: reasons.optional()
+  groups: causes.optional()
 })
 export type LeadsAnswer = z.infer<typeof leads>
 
-/** What follows the contact of a lead. `error` is missing for a reader. */
+/** What follows the contact of a lead. */
 const step = z.strictObject({
   kind: z.enum(stepKinds),
   state: z.enum(stepStates),
   /** Missing if an earlier step is not done. */
   dueAt: time.optional(),
   lastAt: time.optional(),
-  error: text.optional()
+  cause: cause.optional()
 })
 export type LeadStep = z.infer<typeof step>
 
@@ -101,6 +109,8 @@ export const lead = leadRow.extend({
   nextTries: z.array(time),
   givesUpAt: time.optional(),
   steps: z.array(step),
+  /** Set if the lead has no deal of its own: it shares that of another person, or got none. */
+  withoutDeal: z.strictObject({ with: leadRow.optional() }).optional(),
   language: z.enum(languageCodes),
   /** The wording that the person saw, in their language: that of today's site if it is `current`. */
   consent: z.strictObject({ version: number, current: flag }),
@@ -111,13 +121,41 @@ export const lead = leadRow.extend({
 })
 export type LeadAnswer = z.infer<typeof lead>
 
+const result = z.discriminatedUnion('code', [
+  // Of test leads.
+  z.strictObject({ code: z.literal('arrived'), leads: number, ms: number }),
+  z.strictObject({ code: z.literal('unanswered') }),
+  z.strictObject({ code: z.literal('not-listed') }),
+  z.strictObject({ code: z.literal('not-taken'), cause }),
+  z.strictObject({ code: z.literal('not-arrived'), forms: z.array(text) }),
+  z.strictObject({ code: z.literal('unsent'), raw }),
+  z.strictObject({ code: z.literal('copied'), bytes: number, checked: flag }),
+  /** `lacks` names the first of the missing leads, `raw` says why some could not be asked for. */
+  z.strictObject({
+    code: z.literal('compared'),
+    asked: number,
+    there: number,
+    missing: number,
+    unknown: number,
+    lacks: z.array(text),
+    raw
+  }),
+  z.strictObject({ code: z.literal('not-compared'), why: z.enum(['no-crm', 'write-only']) }),
+  z.strictObject({ code: z.literal('mailed') }),
+  z.strictObject({ code: z.literal('not-mailed'), missed: number, of: number, raw }),
+  z.strictObject({ code: z.literal('forms'), taken: number, unread: number }),
+  z.strictObject({ code: z.literal('replies'), looked: number, replied: number, unknown: number }),
+  z.strictObject({ code: z.literal('failed'), raw })
+])
+export type RunResult = z.infer<typeof result>
+
 export const plan = z.strictObject({
   plan: text,
   action: z.enum(leadActions),
   leads: number,
-  reasons,
-  /** What the last test lead shows, if it did not arrive. */
-  warning: text.optional()
+  causes,
+  /** What came of the last test lead, if it did not arrive. */
+  lastTest: result.optional()
 })
 export type PlanAnswer = z.infer<typeof plan>
 
@@ -181,20 +219,20 @@ export const me = z.strictObject({
   crm: text,
   /** A contact's page in the CRM, with `{id}` in it. Missing for a CRM that has none. */
   crmLink: text.optional(),
-  /** Whether the relay asks the CRM when somebody answered. */
-  answers: flag.optional(),
+  /** Whether the relay asks the CRM when somebody replied. */
+  replies: flag.optional(),
   /** For the bar: what waits for a decision, what waits for the CRM, what failed. */
   counts
 })
 export type MeAnswer = z.infer<typeof me>
 
-/** A recorded run of something that the relay or a person started. `result` is one line. */
+/** A recorded run of something that the relay or a person started. */
 export const run = z.strictObject({
-  kind: z.enum(['test-lead', 'backup', 'compare', 'weekly-mail', 'crm-forms', 'crm-answers']),
+  kind: z.enum(['test-lead', 'backup', 'compare', 'weekly-mail', 'crm-forms', 'crm-replies']),
   startedAt: time,
   endedAt: time.optional(),
   ok: flag.optional(),
-  result: text.optional()
+  result: result.optional()
 })
 export type Run = z.infer<typeof run>
 export type RunKind = Run['kind']
@@ -208,16 +246,17 @@ export const paused = z.strictObject({ pause: pause.nullable() })
 const unanswered = z.strictObject({ since: time, nextTryAt: time, last: attempt })
 export type Unanswered = z.infer<typeof unanswered>
 
-const refused = z.strictObject({
+/** The CRM refuses every lead. */
+const block = z.strictObject({
   since: time,
   nextTryAt: time,
   status: number.optional(),
-  reason: text.optional()
+  raw
 })
 
 /** Why deliveries do not arrive: the CRM's refusals, its silence, or a person. */
 const stops = {
-  refused: refused.optional(),
+  block: block.optional(),
   unanswered: unanswered.optional(),
   paused: pause.optional()
 }
@@ -231,8 +270,23 @@ const facts = z.strictObject({
 })
 export type Facts = z.infer<typeof facts>
 
-/** The state of everything in one sentence, and how loud it is. */
-const said = { sentence: text, level: z.enum(['well', 'notice', 'trouble']) }
+/** Something that needs a person: an alert, and what its words need. `raw` is how the alert says it. */
+const problem = z.strictObject({
+  name: z.enum(alertNames),
+  since: time.optional(),
+  /** How many leads, persons or requests it concerns. */
+  size: number.optional(),
+  /** Of overdue leads: a clock was ahead when the oldest came, so its time is wrong. */
+  isAhead: flag.optional(),
+  /** How many leads are throttled. */
+  throttled: number.optional(),
+  lacks: z.array(z.enum(stepKinds)).optional(),
+  freeBytes: number.optional(),
+  /** Working hours without a reply. */
+  hours: number.optional(),
+  raw
+})
+export type Problem = z.infer<typeof problem>
 
 /** What is set up; only until the first lead comes. */
 const firstSteps = z.record(z.enum(['takesLeads', 'crm', 'testLead', 'alerts', 'backup']), flag).optional()
@@ -240,8 +294,11 @@ const firstSteps = z.record(z.enum(['takesLeads', 'crm', 'testLead', 'alerts', '
 export const campaign = z.strictObject({ campaign: text, leads: number, source: text, medium: text })
 
 export const today = z.strictObject({
-  ...said,
+  /** What needs a person, without what another problem explains; whatever else is shown, of all leads. */
+  problems: z.array(problem),
   facts,
+  /** Of all leads since Monday, without held ones. */
+  week: z.strictObject({ leads: number, inCrm: number }),
   /** The pathway since Monday: sent from the site, kept here, with the CRM. `sent` and `kept` include held leads; no other figure does. */
   way: z.strictObject({
     since: time,
@@ -251,7 +308,7 @@ export const today = z.strictObject({
     inCrm: number,
     waiting: number,
     failed: number,
-    blocked: z.enum(['refused', 'paused']).optional()
+    stopped: z.enum(['blocked', 'paused']).optional()
   }),
   days: z.array(z.strictObject({ day: text, forms: z.record(text, number) })),
   total: number,
@@ -264,13 +321,14 @@ export const today = z.strictObject({
   toDecideCount: number,
   /** The leads whose persons ask to correct or erase their data, the oldest request first; none for a reader. */
   requests: z.array(leadRow.extend({ requests: z.array(dataRequest) })),
+  /** None while nothing stops deliveries. */
   waiting: z.array(leadRow),
-  /** Leads without an answer of the last 30 days, and the one that has waited longest. Missing if the relay does not ask. */
-  answers: z.strictObject({ waiting: number, longest: leadRow.optional() }).optional(),
+  /** Leads without a reply of the last 30 days, and the one that has waited longest. Missing if the relay does not ask. */
+  replies: z.strictObject({ waiting: number, longest: leadRow.optional() }).optional(),
   waitingCount: number,
   failedCount: number,
-  /** Which steps delivered leads lack, in one sentence. Missing if none needs a person. */
-  lacking: text.optional(),
+  /** Delivered leads of two weeks without a deal of their own, the newest first; `with`: who has it. */
+  withoutDeal: z.array(leadRow.extend({ with: leadRow.optional() })),
   /** Until somebody says that they are erased in the CRM; none for a reader. */
   contactsToErase: z.array(contactToErase.extend({ erasedAt: time })),
   doneToday: z.array(auditRow),
@@ -297,19 +355,16 @@ const books = z.strictObject({
 export type Books = z.infer<typeof books>
 
 export const health = z.strictObject({
-  ...said,
   firstSteps,
-  /** What needs a person, and in `raw` how an alert says it, where that has codes. */
-  problems: z.array(
-    z.strictObject({ name: text, what: text, leads: text, since: time.optional(), raw: text.optional() })
-  ),
+  /** What is wrong, so without leads that wait for a decision. */
+  problems: z.array(problem),
   books,
   /** The erasures that the store's files still hold. Missing if none. */
   unwiped: z.strictObject({ erasures: number, since: time }).optional(),
   queue: z.strictObject({
     waiting: number,
     oldestSince: time.optional(),
-    heldBack: number
+    throttled: number
   }),
   /** The 75th percentile of the last 28 days; missing under fifty views. */
   vitals: z.array(
@@ -346,9 +401,25 @@ export const crmMapping = z.strictObject({
       checkedAt: time,
       /** By the names that the CRM shows. */
       forms: z.array(
-        z.strictObject({ form: text, deal: text.optional(), workflow: text.optional(), ok: flag })
+        z.strictObject({
+          form: text,
+          deal: z
+            .strictObject({ pipeline: text.optional(), stage: text.optional(), owner: text.optional() })
+            .optional(),
+          workflow: z.strictObject({ name: text.optional() }).optional(),
+          ok: flag
+        })
       ),
-      problems: z.array(z.strictObject({ what: text, remedy: text, raw: text }))
+      /** `unseen`: the CRM did not show something. Else it is about a field, or about a part of a form. */
+      problems: z.array(
+        z.strictObject({
+          why: z.enum(['gone', 'draft', 'no-text', 'unseen']),
+          field: text.optional(),
+          form: text.optional(),
+          part: text.optional(),
+          raw
+        })
+      )
     })
     .optional()
 })
@@ -356,7 +427,16 @@ export type CrmMappingAnswer = z.infer<typeof crmMapping>
 
 export const alerts = z.strictObject({
   receivers: z.array(text),
-  rules: z.array(z.strictObject({ name: text, what: text, active: flag }))
+  rules: z.array(
+    z.strictObject({
+      name: z.enum(alertNames),
+      active: flag,
+      /** How much is needed. */
+      minutes: number.optional(),
+      hours: number.optional(),
+      gigabytes: number.optional()
+    })
+  )
 })
 export type AlertsAnswer = z.infer<typeof alerts>
 

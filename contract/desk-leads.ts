@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deedKinds, leadStates, outcomeKinds } from './desk.ts'
+import { causeCodes, deedKinds, leadStates, outcomeKinds } from './desk.ts'
 import { languageCodes } from './languages.ts'
 import { crmForms, leadFormSources } from './lead-forms.ts'
 
@@ -33,12 +33,25 @@ export const leadFilter = z.strictObject({
 })
 export type DeskLeadFilter = z.infer<typeof leadFilter>
 
+/**
+ * What a program wrote, word for word: it may quote a lead. So the answers to a reader have no `raw`, and no text that a program
+ * wrote has another name.
+ */
+export const raw = z.string().optional()
+
+/** Why something failed or waits: a code, or the status of the CRM's answer. */
+export const cause = z.strictObject({
+  code: z.enum(causeCodes).optional(),
+  status: z.number().optional(),
+  raw
+})
+export type Cause = z.infer<typeof cause>
+
 export const attempt = z.strictObject({
   at: z.number(),
-  /** A deed is no attempt: a person changed the delivery, and `error` says how. */
+  /** A deed is no attempt: a person changed the delivery. */
   kind: z.enum([...outcomeKinds, ...deedKinds]),
-  status: z.number().optional(),
   ms: z.number(),
-  error: z.string().optional()
+  ...cause.shape
 })
 export type Attempt = z.infer<typeof attempt>

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON
 } from '@simplewebauthn/server'
 import { z } from 'zod'
-import { auditActions, roles } from './desk.ts'
+import { auditActions, leadActions, roles } from './desk.ts'
 
 // The relay's answers about the people who use the desk: how they sign in, what they have open, and what they did. Times are
 // milliseconds since the epoch.
@@ -62,6 +62,22 @@ export const passkeyRow = z.strictObject({
 export type PasskeyRow = z.infer<typeof passkeyRow>
 export const passkeys = z.strictObject({ items: z.array(passkeyRow) })
 
+/** What a deed was about. Its words are in `desk/audit-words.ts`; `text` is what a person wrote, or a name of a thing. */
+export const auditDetail = z.strictObject({
+  text: z.string().optional(),
+  /** Of a person of the staff. */
+  name: z.string().optional(),
+  role: z.enum(roles).optional(),
+  was: z.enum(roles).optional(),
+  /** What failed or was undone. */
+  deed: z.enum([...auditActions, ...leadActions]).optional(),
+  format: z.enum(['csv', 'jsonl']).optional(),
+  filter: z.record(z.string(), z.unknown()).optional(),
+  until: z.number().optional(),
+  about: z.enum(['everywhere', 'trail', 'email', 'restore']).optional()
+})
+export type AuditDetail = z.infer<typeof auditDetail>
+
 /** It holds no name or email of a lead. */
 export const auditRow = z.strictObject({
   number: z.number(),
@@ -70,8 +86,7 @@ export const auditRow = z.strictObject({
   who: z.string(),
   what: z.enum(auditActions),
   leads: z.number().optional(),
-  /** One line: a filter, a reason, a role. */
-  detail: z.string().optional()
+  detail: auditDetail.optional()
 })
 export type AuditRow = z.infer<typeof auditRow>
 export const audit = z.strictObject({ items: z.array(auditRow), next: z.number().optional() })

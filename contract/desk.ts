@@ -17,10 +17,10 @@ export const roles = ['reader', 'staff', 'owner'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * `waiting`: the relay will send it. `failed`: only a person's retry sends it again. `held`: it looks like spam and waits for
+ * `delivered`: the CRM has it. `waiting`: the relay will send it. `failed`: only a person's retry sends it again. `held`: it looks like spam and waits for
  * a person's decision. `spam`: a person kept it as spam. `erased`: the person's data is gone, whether or not the CRM had it.
  */
-export const leadStates = ['in-crm', 'waiting', 'failed', 'held', 'spam', 'erased'] as const
+export const leadStates = ['delivered', 'waiting', 'failed', 'held', 'spam', 'erased'] as const
 export type LeadState = (typeof leadStates)[number]
 
 /** What a person may ask for on the page of their receipt. */
@@ -30,7 +30,7 @@ export type DataRequestKind = (typeof dataRequestKinds)[number]
 export const longestPauseHours = 8
 
 export const stateWords: Record<LeadState, string> = {
-  'in-crm': 'In CRM',
+  delivered: 'In CRM',
   waiting: 'Waiting',
   failed: 'Failed',
   held: 'Held',
@@ -41,11 +41,34 @@ export const stateWords: Record<LeadState, string> = {
 /** The CRM's name within a sentence: it may be `The CRM`. */
 export const withinText = (crm: string) => crm.replace(/^The /, 'the ')
 
-/** Why the relay holds a lead, as the store keeps it. */
-export const suspicions = {
-  trap: 'a field that no person sees was filled in',
-  haste: 'sent sooner than a person can'
-}
+/** Why the relay holds a lead. */
+export const suspicions = ['trap', 'haste'] as const
+export type Suspicion = (typeof suspicions)[number]
+
+/**
+ * What else stops a lead, beside an answer of the CRM, whose status says enough. `throttled`: too many of its address. The
+ * last two are those of a delivered lead without a deal of its own.
+ */
+export const causeCodes = [
+  ...suspicions,
+  'throttled',
+  'unreachable',
+  'broken-off',
+  'late',
+  'unknown-name',
+  'no-name-server',
+  'insecure',
+  'garbled',
+  'cut-off',
+  'unconnected',
+  'contact-gone',
+  'unmapped',
+  'damaged',
+  'relay-error',
+  'other-contact',
+  'shared-deal'
+] as const
+export type CauseCode = (typeof causeCodes)[number]
 
 const formWords: Record<LeadFormSource | typeof crmForms, string> = {
   'cta-button-modal': 'Lead dialog',
@@ -66,12 +89,36 @@ export const formWord = (form: string) =>
 export const stepKinds = ['fields', 'deal', 'workflow'] as const
 export type StepKind = (typeof stepKinds)[number]
 
-export const stepStates = ['pending', 'done', 'dead'] as const
+export const stepStates = ['waiting', 'delivered', 'failed'] as const
 
 export const outcomeKinds = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent'] as const
 
 /** Rows of a lead's history that are no attempts: a person changed the delivery. */
 export const deedKinds = ['requeued', 'hastened', 'put-back'] as const
+
+/** What the relay alerts about, in the order in which it says them. */
+export const alertNames = [
+  'store',
+  'unwatched',
+  'unrecorded',
+  'crm',
+  'quota',
+  'blocked',
+  'token',
+  'overdue',
+  'failed',
+  'steps',
+  'deal',
+  'test',
+  'held',
+  'disk',
+  'backup',
+  'request',
+  'erasure',
+  'reply',
+  'pages'
+] as const
+export type AlertName = (typeof alertNames)[number]
 
 /** Actions on leads. Each has its path, `POST /leads/<action>`. */
 export const leadActions = ['retry', 'try-now', 'release', 'keep-as-spam', 'close-requests'] as const
@@ -83,7 +130,7 @@ export const actsOn: Record<LeadAction, readonly LeadState[]> = {
   release: ['held', 'spam'],
   'keep-as-spam': ['held'],
   // An erasure has closed those of an erased lead.
-  'close-requests': ['in-crm', 'waiting', 'failed', 'held', 'spam']
+  'close-requests': ['delivered', 'waiting', 'failed', 'held', 'spam']
 }
 
 /** What the audit trail records. `failed` names an action that was recorded before and did not happen, or not for all leads. */

@@ -29,7 +29,7 @@ describe('a lead', () => {
     })
   }
 
-  test('is told to belong to another form when its interest does', () => {
+  test('is refused when its interest belongs to another form', () => {
     expect(parseLead(sampleLead({ interest: 'lead-gen-guide' }))).toEqual({
       ok: false,
       problems: [{ field: 'interest', message: 'Interest does not belong to this form source.' }]

@@ -68,7 +68,7 @@ test.each([{}, { mode: 'off' }, { ...down, rate: 1.1 }, { ...down, rate: '1' }, 
     const answer = await sandbox.post('/api/faults', body)
     expect(answer.status).toBe(400)
     expect(await readJson(answer)).toEqual({
-      message: expect.stringMatching(/^Send \{"mode": M\} with M one of none, .*from 0 to 1\.$/)
+      message: expect.stringMatching(/^Send \{"mode": M\} with M one of none, .*the calls that fail\.$/)
     })
     expect(await readJson(await sandbox.call('/api/faults'))).toEqual({ mode: 'none', rate: 1 })
   }

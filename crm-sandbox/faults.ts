@@ -15,6 +15,8 @@ export const faultModes = [
   { mode: '500', effect: 'Answers 500 and stores nothing.' },
   { mode: '429', effect: 'Answers 429 with Retry-After: 1 and stores nothing.' },
   { mode: '503', effect: 'Answers 503 with Retry-After: 1800 and stores nothing.' },
+  { mode: '403', effect: 'Answers 403, as a firewall does, and stores nothing.' },
+  { mode: '400', effect: 'Answers 400, also to a search, and stores nothing.' },
   { mode: 'draft', effect: 'Answers the false 200 without an id and stores nothing.' },
   { mode: '422-created', effect: 'Stores the contact, yet answers 422.' }
 ] as const
@@ -26,12 +28,14 @@ const modes = faultModes.map(({ mode }) => mode)
 const settingSchema = z.strictObject({
   mode: z.enum(modes),
   /** The share of calls that fail in this mode. */
-  rate: z.number().min(0).max(1).default(1)
+  rate: z.number().min(0).max(1).default(1),
+  /** Only calls with this text in their query or body meet the fault. */
+  about: z.string().min(1).optional()
 })
 
 export type FaultSetting = z.output<typeof settingSchema>
 
-const usage = `Send {"mode": M} with M one of ${modes.join(', ')}; optionally "rate", a number from 0 to 1.`
+const usage = `Send {"mode": M} with M one of ${modes.join(', ')}; optionally "rate", a number from 0 to 1, and "about", a text of the calls that fail.`
 
 /** The current fault, and the random draw of each call against its rate. */
 export function createFaults({ changes, random }: { changes: Changes; random: () => number }) {
@@ -42,7 +46,9 @@ export function createFaults({ changes, random }: { changes: Changes; random: ()
       setting = next
       changes.emit('change')
     },
-    draw: (): FaultMode => (random() < setting.rate ? setting.mode : 'none')
+    /** The fault that a call with this text meets. */
+    draw: (text: string): FaultMode =>
+      text.includes(setting.about ?? '') && random() < setting.rate ? setting.mode : 'none'
   }
 }
 
@@ -60,7 +66,7 @@ const slowMs = 20_000
 export function injectFault({ faults, clock }: { faults: Faults; clock: Clock }) {
   return createMiddleware<{ Bindings: HttpBindings }>(async (c, next) => {
     const { signal } = c.req.raw
-    const mode = faults.draw()
+    const mode = faults.draw(`${Object.values(c.req.query()).join(' ')} ${await c.req.text()}`)
     const sends = c.req.method !== 'GET'
     const makesContact = sends && !/\/(tags|notes)$/.test(c.req.path)
 
@@ -79,6 +85,10 @@ export function injectFault({ faults, clock }: { faults: Faults; clock: Clock })
         return
       case '500':
         return refuse(c, 500, 'Internal Server Error')
+      case '403':
+        return refuse(c, 403, 'Forbidden')
+      case '400':
+        return refuse(c, 400, 'Bad Request')
       case '429':
         c.header('Retry-After', '1')
         return refuse(c, 429, 'Too Many Requests')

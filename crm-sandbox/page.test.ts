@@ -6,7 +6,7 @@ import { webhookPath } from './ids.ts'
 const sandbox = useSandbox()
 
 test('the page says what it is, what to do, and what each fault does, with the one that is set marked', async () => {
-  await sandbox.setFault('hang', 0.3)
+  await sandbox.setFault('hang', { rate: 0.3 })
   const answer = await sandbox.call('/')
   const page = await answer.text()
 
@@ -55,7 +55,7 @@ test('what the page shows is sent at once, and again after a contact, a fault an
     total: 1,
     contacts: [{ fields: { note: 'one\r\n\r\ndata: two' }, webhookId: 'lead-1', deliveries: 1 }]
   })
-  await sandbox.setFault('500', 0.5)
+  await sandbox.setFault('500', { rate: 0.5 })
   expect(await next()).toMatchObject({ faults: { mode: '500', rate: 0.5 } })
   await sandbox.call('/api/contacts', { method: 'DELETE' })
   expect(await next()).toMatchObject({ total: 0, contacts: [] })

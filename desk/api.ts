@@ -4,8 +4,12 @@ import type { z } from 'zod'
 import type { DeskError, DeskErrorCode } from '../contract/desk-answers.ts'
 import type { DeskCall, PartOf } from '../contract/desk-calls.ts'
 import { deskApiPath, unattendedHeader } from '../contract/desk.ts'
-import { plainRefusal } from './plain.ts'
 import { laptopNow, setRelayTime } from './time.ts'
+
+/** What is wrong with what a person typed. */
+const fieldWords: Record<string, string> = {
+  email: 'Enter an email address, like dana@example.com.'
+}
 
 /** An answer above 399, or none: then its code is `offline`. `message` is a sentence for the person. */
 export class DeskProblem extends Error {
@@ -16,10 +20,17 @@ export class DeskProblem extends Error {
   /** What the relay wrote, if that is not for everybody. */
   readonly raw: string | undefined
 
-  constructor(code: DeskProblem['code'], message: string, retryAfter?: number) {
-    const { text, raw } = plainRefusal(message)
-    super(text)
-    this.raw = raw
+  constructor(
+    code: DeskProblem['code'],
+    message: string,
+    { retryAfter, field }: { retryAfter?: number | undefined; field?: string | undefined } = {}
+  ) {
+    super(
+      field === undefined
+        ? message
+        : (fieldWords[field] ?? 'The relay did not understand what the desk asked.')
+    )
+    this.raw = field === undefined ? undefined : message
     this.code = code
     this.retryAfter = retryAfter
   }
@@ -96,8 +107,8 @@ export function save(file: File) {
 async function problemOf(answer: Response): Promise<DeskProblem> {
   const seconds = Number(answer.headers.get('Retry-After')) || undefined
   const body: Partial<DeskError> = await answer.json().catch(() => ({}))
-  const { code = 'broken', message = `The relay answered ${answer.status}.` } = body.error ?? {}
-  return new DeskProblem(code, message, seconds)
+  const { code = 'broken', message = `The relay answered ${answer.status}.`, field } = body.error ?? {}
+  return new DeskProblem(code, message, { retryAfter: seconds, field })
 }
 
 /** JSON, or a file. An answer without a body, 204, is undefined. */

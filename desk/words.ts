@@ -11,7 +11,7 @@ import {
 } from '../contract/desk.ts'
 import { defaultLanguage, languageAt, languageName } from '../contract/languages.ts'
 
-// The desk's words. The command line and the store keep theirs: dead is Failed here, quarantined is Held.
+// The desk's words.
 
 export const roleWords: Record<Role, string> = { reader: 'Reader', staff: 'Staff', owner: 'Owner' }
 
@@ -25,7 +25,7 @@ export const actionWords: Record<LeadAction, { verb: string; done: string }> = {
 
 /** Why a key does nothing to a lead of this state. */
 export const standingWords: Record<LeadState, string> = {
-  'in-crm': 'already in the CRM',
+  delivered: 'already in the CRM',
   waiting: 'waiting for the next try',
   failed: 'it failed, and only Retry sends it again',
   held: 'it is held for a decision',
@@ -59,11 +59,11 @@ export const runWords: Record<RunKind, string> = {
   compare: 'Comparison with the CRM',
   'weekly-mail': 'Weekly mail',
   'crm-forms': 'HighLevel’s own forms',
-  'crm-answers': 'Answers to leads'
+  'crm-replies': 'Replies to leads'
 }
 
 /** Runs every few minutes. */
-export const pollKinds: readonly RunKind[] = ['crm-forms', 'crm-answers']
+export const pollKinds: readonly RunKind[] = ['crm-forms', 'crm-replies']
 
 export const auditWords: Record<AuditAction, string> = {
   'signed-in': 'signed in',
@@ -116,6 +116,12 @@ export const isSandbox = (crmLink: string | undefined): boolean =>
 /** A lead of the career alerts has no name: its email is first. */
 export const personOf = ({ name, email }: Pick<LeadRow, 'name' | 'email'>) =>
   name === '' ? { first: email || 'Erased', second: '' } : { first: name, second: email }
+
+/** `with`: the person whose deal it is. */
+export const dealWords = (lead: LeadRow, sharing: LeadRow | undefined) =>
+  sharing
+    ? `${personOf(lead).first} shares a deal with ${personOf(sharing).first}.`
+    : `${personOf(lead).first} was delivered without a deal.`
 
 /** Reasons of the relay and words of the audit trail begin with a small letter. */
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

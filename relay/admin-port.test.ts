@@ -22,17 +22,17 @@ test('what was accepted, repeated and refused is counted, and where the deliveri
       'relay_leads_repeated_total 1',
       'relay_leads_refused_total{reason="invalid"} 1',
       'relay_leads_refused_total{reason="type"} 1',
-      'relay_deliveries{state="pending"} 1',
-      'relay_deliveries{state="dead"} 0',
-      'relay_deliveries{state="quarantined"} 1',
-      'relay_deliveries{state="held"} 0',
-      'relay_oldest_pending_seconds 90',
+      'relay_deliveries{state="waiting"} 1',
+      'relay_deliveries{state="failed"} 0',
+      'relay_deliveries{state="held"} 1',
+      'relay_deliveries{state="throttled"} 0',
+      'relay_oldest_waiting_seconds 90',
       'relay_queue_seconds_count 0'
     ])
   )
 })
 
-test('a scrape counts what waits once, and tells the memory', async () => {
+test('a scrape counts what waits once, and shows the memory', async () => {
   const { store } = await openRelay()
   let counts = 0
   const backlog = () => ((counts += 1), store.backlog())

@@ -26,11 +26,11 @@ export function createMetrics(measured: Measured) {
     repeated: counter('relay_leads_repeated_total', 'Posts of a lead that was stored already'),
     released: counter(
       'relay_leads_released_total',
-      'Quarantined leads that were released because they were sent again without suspicion'
+      'Held leads that were released because they were sent again without suspicion'
     ),
     throttled: counter(
       'relay_leads_held_total',
-      'Times that a lead was held back because its email address had many at once'
+      'Times that a lead was throttled because its email address had many at once'
     ),
     refused: counter('relay_leads_refused_total', 'Posts turned away, by reason', 'reason'),
     attempts: counter('relay_attempts_total', 'Attempts to deliver a lead, by outcome', 'outcome'),
@@ -72,21 +72,21 @@ function createGauges({ store }: Measured): Gauge[] {
     labelNames: ['state'],
     registers: [],
     async collect() {
-      const { pending, dead, quarantined, throttled: held } = await countBacklog()
-      const counts = Object.entries({ pending, dead, quarantined, held })
+      const { waiting, failed, held, throttled } = await countBacklog()
+      const counts = Object.entries({ waiting, failed, held, throttled })
       for (const [state, count] of counts) this.set({ state }, count)
     }
   })
   return [
     deliveries,
     gauge(
-      'relay_oldest_pending_seconds',
+      'relay_oldest_waiting_seconds',
       'Age of the oldest lead that waits for its delivery, 0 when none does',
-      async () => ((await countBacklog()).oldestPendingMs ?? 0) / 1000
+      async () => ((await countBacklog()).oldestWaitingMs ?? 0) / 1000
     ),
     gauge(
-      'relay_paused_seconds',
-      'How long deliveries have been paused because the CRM refuses every lead, 0 when they are not',
+      'relay_blocked_seconds',
+      'How long the CRM has refused every lead, 0 when it does not',
       async () => ((await countBacklog()).blockedMs ?? 0) / 1000
     ),
     gauge('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss())

@@ -30,7 +30,7 @@ test('without any setting the documented defaults hold', () => {
     adminPort: undefined,
     adminHost: '127.0.0.1',
     desk: { url: undefined, zone: 'America/Los_Angeles', countViews: true },
-    alerts: { webhook: undefined, mail: undefined, backupHours: 2, answerHours: 0 },
+    alerts: { webhook: undefined, mail: undefined, backupHours: 2, replyHours: 0 },
     crmSandboxPort: 3001
   })
 })
@@ -80,8 +80,8 @@ test.each<[env: Record<string, string>, config: object]>([
   ],
   [{ ALERT_BACKUP_HOURS: '0' }, { alerts: { backupHours: 0 } }],
   [
-    { CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: 'loc', CRM_ANSWERS_MINUTES: '5', ALERT_ANSWER_HOURS: '8' },
-    { alerts: { answerHours: 8 } }
+    { CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: 'loc', CRM_REPLIES_MINUTES: '5', ALERT_REPLY_HOURS: '8' },
+    { alerts: { replyHours: 8 } }
   ],
   [{ CRM_SANDBOX_PORT: '8090' }, { crmSandboxPort: 8090 }],
   // With a CRM there is no sandbox whose port could be taken.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { closestMatch } from 'leven'
 import type { z } from 'zod'
 import packageJson from '../package.json' with { type: 'json' }
-import { answersEvery, crmGroups, type CrmSettings, findCrmProblem, readCrm } from './crm/connector.ts'
+import { repliesEvery, crmGroups, type CrmSettings, findCrmProblem, readCrm } from './crm/connector.ts'
 import { quote } from './setting-values.ts'
 import { isSecret, settings, type Settings } from './settings.ts'
 
@@ -92,8 +92,8 @@ function toAlerts(given: Settings, crm: CrmSettings | undefined) {
     weekly: mail && weeklyTo && { ...mail, to: weeklyTo },
     /** How old the newest copy of all leads may be, in hours; 0 if copies are made by other means. */
     backupHours: given.ALERT_BACKUP_HOURS,
-    /** How many working hours a lead may wait for a person's answer; 0 if nobody is alerted. */
-    answerHours: answersEvery(crm) > 0 ? given.ALERT_ANSWER_HOURS : 0
+    /** How many working hours a lead may wait for a person's reply; 0 if nobody is alerted. */
+    replyHours: repliesEvery(crm) > 0 ? given.ALERT_REPLY_HOURS : 0
   }
 }
 
@@ -134,7 +134,7 @@ const groups = [
   ...crmGroups,
   { needed: ['ALERT_WEBHOOK_URL'], also: ['ALERT_WEBHOOK_SECRET'] },
   { needed: ['DATABASE_URL'], also: ['DATABASE_CONNECTIONS'] },
-  { needed: ['CRM_ANSWERS_MINUTES'], also: ['ALERT_ANSWER_HOURS'] },
+  { needed: ['CRM_REPLIES_MINUTES'], also: ['ALERT_REPLY_HOURS'] },
   { needed: ['ALERT_EMAIL_TO', 'SMTP_URL'], also: ['ALERT_EMAIL_FROM', 'WEEKLY_EMAIL_TO'] }
 ]
 

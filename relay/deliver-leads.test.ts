@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { sandboxIds } from '../crm-sandbox/ids.ts'
+import { useSandbox } from '../testing/open-sandbox.ts'
 import { emptiedStore } from '../testing/relay/emptied-store.ts'
 import { serve } from '../testing/relay/serve.ts'
-import { newLead } from '../testing/store-contract/accept-lead.ts'
+import { leadOf, newLead } from '../testing/store-contract/accept-lead.ts'
 import { createMetrics } from './admin-port.ts'
 import { type CrmSettings, openCrm } from './crm/connector.ts'
 import type { Crm } from './crm/crm.ts'
@@ -59,7 +61,7 @@ test('the time in the queue goes from acceptance to delivery, in seconds, over e
   )
 })
 
-test('an attempt whose lead was erased meanwhile is not told as a delivery', async () => {
+test('an attempt whose lead was erased meanwhile does not count as a delivery', async () => {
   const { store, start, logged, logShows, metrics } = await keepLead()
   const asked = Promise.withResolvers<ServerResponse>()
   start({ kind: 'webhook', url: await serve((_, response) => asked.resolve(response)) })
@@ -71,15 +73,43 @@ test('an attempt whose lead was erased meanwhile is not told as a delivery', asy
   expect(await metrics()).toContain('relay_queue_seconds_count 0')
 })
 
-test.each([401, 403])('%d, which every lead would meet, ends none and names the setting', async (status) => {
+test.each([401, 404])('%d, which every lead would meet, ends none and names the setting', async (status) => {
   const { start, store, logShows, metrics, clock } = await keepLead()
   const url = await serve((_, response) => response.writeHead(status).end())
   start({ kind: 'api', url, token: 'pit-1', locationId: 'location' })
   await logShows({ level: 50, status, setting: 'CRM_API_TOKEN' })
-  expect(await store.books()).toMatchObject({ pending: 1, dead: 0 })
+  expect(await store.books()).toMatchObject({ waiting: 1, failed: 0 })
   clock.advance(4000)
-  const told = ['relay_paused_seconds 4', 'relay_attempts_total{outcome="blocked"} 1']
+  const told = ['relay_blocked_seconds 4', 'relay_attempts_total{outcome="blocked"} 1']
   expect(await metrics()).toEqual(expect.arrayContaining(told))
+})
+
+const sandbox = useSandbox()
+
+test.each(['403', '400'])(
+  'a lead that alone is answered with %s waits alone, also before any other',
+  async (mode) => {
+    const { clock, start, store, logShows } = await keepLead()
+    await sandbox.setFault(mode, { about: 'amara@example.com' })
+    start({ kind: 'api', url: sandbox.url(), token: 'pit-1', locationId: sandboxIds.location })
+    await logShows({ msg: 'lead waits for another attempt', outcome: 'blocked', status: Number(mode) })
+    expect(await store.crmBlock()).toBeUndefined()
+    await store.accept(newLead(leadOf({ email: 'bo@example.com' })))
+    clock.advance(10_000)
+    await logShows({ msg: 'lead delivered' })
+    expect(await store.books()).toMatchObject({ delivered: 1, waiting: 1 })
+  }
+)
+
+test('the second lead in a row that is answered with 403 shows that the CRM refuses every lead', async () => {
+  const { clock, start, store, logShows } = await keepLead()
+  await sandbox.setFault('403')
+  start({ kind: 'api', url: sandbox.url(), token: 'pit-1', locationId: sandboxIds.location })
+  await logShows({ msg: 'lead waits for another attempt', status: 403 })
+  await store.accept(newLead(leadOf({ email: 'bo@example.com' })))
+  clock.advance(10_000)
+  await logShows({ msg: 'the CRM refuses every lead: deliveries are blocked' })
+  expect(await store.crmBlock()).toMatchObject({ status: 403 })
 })
 
 test('the steps of a delivered lead follow its contact, with the address of its receipt', async () => {
@@ -97,7 +127,7 @@ test('the steps of a delivered lead follow its contact, with the address of its 
     },
     openList: async () => undefined
   })
-  await logShows({ level: 50, step: 'deal', msg: 'step is dead' })
+  await logShows({ level: 50, step: 'deal', msg: 'step has failed' })
   const [lead] = await store.list({ limit: 1 })
   const step = { leadId: lead?.id, crmId: 'contact-1', receiptUrl: `https://ocsm.example/${lead?.id}` }
   expect(done).toMatchObject([

@@ -36,10 +36,11 @@ function deliverTo(crm: Crm, parts: Parts): LeadDeliveries {
   const { store, clock, metrics, log } = parts
   const crmRateLimit = crmRateLimitOf(crm, { store, clock })
 
-  function onSettled({ destination, receivedAt }: Claim, { state, outcome }: Settlement) {
+  function onSettled({ destination, receivedAt }: Claim, settlement: Settlement) {
     if (destination !== 'contact') return
+    const { state, outcome } = settlement
     if (state === 'delivered') metrics.queueSeconds.observe(Math.max(0, clock.now() - receivedAt) / 1000)
-    if (outcome.kind !== 'blocked') return
+    if (state !== 'waiting' || settlement.probeInMs === undefined) return
     log.error(
       { status: outcome.status, setting: crm.setting },
       'the CRM refuses calls with this setting; leads are kept, and sent once it accepts them'
@@ -61,7 +62,12 @@ function deliverTo(crm: Crm, parts: Parts): LeadDeliveries {
   return { ...deliveries, onAccepted: () => deliveries.wake(), deadToken: () => crm.deadToken?.() }
 }
 
-const withoutMapping: StepOutcome = { kind: 'permanent', error: 'the mapping names no step any more', ms: 0 }
+const withoutMapping: StepOutcome = {
+  kind: 'permanent',
+  code: 'unmapped',
+  error: 'the mapping names no step any more',
+  ms: 0
+}
 
 /** Brings a lead's contact to the CRM, or what follows it. */
 function createDeliver(

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { RunResult } from '../contract/desk-answers.ts'
 import { type Clock, keepDoing } from './clock.ts'
 import { whyUnread } from './crm/api-calls.ts'
 import { type CrmSettings, openCrm } from './crm/connector.ts'
@@ -6,13 +7,14 @@ import { type Conversations, openConversations } from './crm/conversations.ts'
 import { type Submission, type Submissions, leadOf, openSubmissions } from './crm/submissions.ts'
 import { crmRateLimitOf } from './deliver-leads.ts'
 import { withoutReceipt } from './intake/accept-lead.ts'
-import { type Unanswered, findUnanswered, recordLook } from './outbox/answer-queries.ts'
+import type { Outcome } from './operator/runs.ts'
 import { isOneOf, parameters, type Query, type Statement, StoreUnavailable } from './outbox/database.ts'
+import { type WithoutReply, findWithoutReply, recordLook } from './outbox/reply-queries.ts'
 import { optionalNumber, text } from './outbox/rows.ts'
 import type { Store } from './outbox/store.ts'
 import type { Log } from './outbox/worker.ts'
 
-// Polls the CRM for leads of its own forms and for answers to leads. One relay polls at a time, deliveries come first, and
+// Polls the CRM for leads of its own forms and for replies to leads. One relay polls at a time, deliveries come first, and
 // Health shows the last poll.
 
 type PollParts = { store: Store; clock: Clock; log: Log }
@@ -25,12 +27,12 @@ const letLeadsGoMs = 5000
 /** What a poll does not read in this time, the next one reads. */
 const pollLimitMs = 60_000
 
-type PollKind = 'crm-forms' | 'crm-answers'
+type PollKind = 'crm-forms' | 'crm-replies'
 
 /** For the log. */
 const polled: Record<PollKind, string> = {
   'crm-forms': 'leads of the CRM’s own forms',
-  'crm-answers': 'answers to leads'
+  'crm-replies': 'replies to leads'
 }
 
 type Poll = (signal: AbortSignal) => Promise<void>
@@ -51,8 +53,8 @@ function takeTurns({ store, clock, log }: PollParts, kind: PollKind, everyMs: nu
   })
 }
 
-/** Resolves to what was read, in one line. `since` is when the last poll began that read everything. */
-type Take = (since: number, signal: AbortSignal) => Promise<string>
+/** Resolves to what was read. `since` is when the last poll began that read everything. */
+type Take = (since: number, signal: AbortSignal) => Promise<RunResult>
 
 /** Makes the function that polls once and notes what came of it. It rejects only if the store does. */
 function notedPoll({ store, clock, log }: PollParts, kind: PollKind, take: Take): Poll {
@@ -71,7 +73,9 @@ function notedPoll({ store, clock, log }: PollParts, kind: PollKind, take: Take)
       if (stopping.aborted) return
       if (error instanceof StoreUnavailable) throw error
       const problem = whyUnread(error)
-      await store.change(notePoll(kind, { since, now: clock.now(), ok: false, result: `${problem}.` }))
+      await store.change(
+        notePoll(kind, { since, now: clock.now(), ok: false, result: { code: 'failed', raw: problem } })
+      )
       if (problem !== lastProblem) log.error({ problem }, `${polled[kind]} cannot be read`)
       lastProblem = problem
     }
@@ -88,12 +92,12 @@ const lastPoll = (kind: PollKind): Query<number | undefined> => ({
 
 const notePoll = (
   kind: PollKind,
-  { since, now, ok, result }: { since: number; now: number; ok: boolean; result: string }
+  { since, now, ok, result }: { since: number; now: number } & Outcome
 ): Statement[] => [
   { sql: 'delete from run where kind = $1', values: [kind] },
   {
     sql: 'insert into run (kind, started_at, ended_at, ok, result) values ($1, $2, $3, $4, $5)',
-    values: [kind, since, now, ok ? 1 : 0, result.slice(0, 500)]
+    values: [kind, since, now, ok ? 1 : 0, JSON.stringify(result)]
   }
 ]
 
@@ -105,40 +109,40 @@ const mostCalls = 200
 const lookingMs = pollLimitMs / 2
 
 /**
- * Asks the CRM when somebody first answered each delivered lead, and stores it. Returns undefined if it is switched off, or
+ * Asks the CRM when somebody first replied to each delivered lead, and stores it. Returns undefined if it is switched off, or
  * if the CRM has no API.
  */
-export function takeCrmAnswers(settings: CrmSettings | undefined, parts: PollParts) {
-  if (settings?.kind !== 'api' || !settings.answersMinutes) return undefined
-  const { answersMinutes: minutes } = settings
+export function takeCrmReplies(settings: CrmSettings | undefined, parts: PollParts) {
+  if (settings?.kind !== 'api' || !settings.repliesMinutes) return undefined
+  const { repliesMinutes: minutes } = settings
   const conversations = openConversations(settings, crmRateLimitOf(openCrm(settings), parts))
-  const poll = createAnswersPoll(conversations, parts, callsPerMinute * minutes)
-  return takeTurns(parts, 'crm-answers', minutes * minuteMs, poll)
+  const poll = createRepliesPoll(conversations, parts, callsPerMinute * minutes)
+  return takeTurns(parts, 'crm-replies', minutes * minuteMs, poll)
 }
 
-/** Makes the function that looks at the leads without an answer, with `budget` calls. It rejects only if the store does. */
-export function createAnswersPoll(conversations: Conversations, parts: PollParts, budget: number) {
+/** Makes the function that looks at the leads without a reply, with `budget` calls. It rejects only if the store does. */
+export function createRepliesPoll(conversations: Conversations, parts: PollParts, budget: number) {
   const { store, clock } = parts
   const calls = Math.min(budget, mostCalls)
   /** Leads at which a poll broke off. They come last, so that none keeps the others from their turn. */
   const troubled = new Set<string>()
 
-  const isTroubled = ({ leadId }: Unanswered) => Number(troubled.has(leadId))
+  const isTroubled = ({ leadId }: WithoutReply) => Number(troubled.has(leadId))
 
-  async function look(lead: Unanswered, signal: AbortSignal) {
+  async function look(lead: WithoutReply, signal: AbortSignal) {
     const lookedAt = clock.now()
-    const found = await conversations.firstAnswer(lead.crmId, lead.since, signal)
+    const found = await conversations.firstReply(lead.crmId, lead.since, signal)
     const since = found.kind === 'unknown' ? undefined : lead.since
-    const answeredAt = found.kind === 'answered' ? found.at : undefined
-    await store.change([recordLook(lead, { since, answeredAt, lookedAt })])
+    const repliedAt = found.kind === 'replied' ? found.at : undefined
+    await store.change([recordLook(lead, { since, repliedAt, lookedAt })])
     return found.kind
   }
 
   async function take(_since: number, signal: AbortSignal) {
-    const counts = { answered: 0, waiting: 0, unknown: 0 }
+    const counts = { replied: 0, waiting: 0, unknown: 0 }
     const end = conversations.calls() + calls
     const until = performance.now() + lookingMs
-    const found = await store.ask(findUnanswered({ now: clock.now(), limit: 2 * calls }))
+    const found = await store.ask(findWithoutReply({ now: clock.now(), limit: 2 * calls }))
     for (const id of troubled) if (!found.some(({ leadId }) => leadId === id)) troubled.delete(id)
     for (const lead of found.toSorted((one, other) => isTroubled(one) - isTroubled(other))) {
       // The next poll begins with those that are left.
@@ -148,12 +152,11 @@ export function createAnswersPoll(conversations: Conversations, parts: PollParts
       counts[await look(lead, signal)] += 1
       troubled.delete(lead.leadId)
     }
-    const { answered, waiting, unknown } = counts
-    const others = unknown > 0 ? `; ${unknown} of no known contact` : ''
-    return `${answered + waiting + unknown} looked at, ${answered} answered${others}.`
+    const { replied, waiting, unknown } = counts
+    return { code: 'replies' as const, looked: replied + waiting + unknown, replied, unknown }
   }
 
-  return notedPoll(parts, 'crm-answers', take)
+  return notedPoll(parts, 'crm-replies', take)
 }
 
 const dayMs = 24 * 60 * minuteMs
@@ -209,8 +212,7 @@ export function createPoll(submissions: Submissions, parts: PollParts) {
       taken += await takePage(found, () => (names ??= submissions.names(signal)))
     }
     named = seen
-    const skipped = unread > 0 ? `; ${unread} could not be read` : ''
-    return `${taken} new${skipped}.`
+    return { code: 'forms' as const, taken, unread }
   }
 
   return notedPoll(parts, 'crm-forms', take)

@@ -92,7 +92,7 @@ test('without a CRM the relay says so once and keeps leads, for its owner alone;
   expect(first.logged()).toContainEqual(
     expect.objectContaining({ msg: 'listening', address: `http://localhost:${first.port}` })
   )
-  expect(await metrics()).toContain('relay_deliveries{state="pending"} 1')
+  expect(await metrics()).toContain('relay_deliveries{state="waiting"} 1')
   expect((await fetch(`${first.url}/metrics`)).status).toBe(404)
   expect((await fetch(`http://localhost:${adminPort}/desk/api/me`)).status).toBe(401)
   expect((await fetch(`${first.url}/desk/api/me`)).status).toBe(404)
@@ -120,7 +120,7 @@ test('each start names a variable that is almost a setting, though that is set',
   )
 })
 
-test('a relay that was told to stop lets a balancer notice before it closes its port', async () => {
+test('a relay that is stopped lets a balancer notice before it closes its port', async () => {
   const relay = await startRelay({ DRAIN_SECONDS: '1' })
   relay.kill('SIGTERM')
   await vi.waitFor(async () => expect((await fetch(`${relay.url}/readyz`)).status).toBe(503))

@@ -11,7 +11,7 @@ import { deliverLeads } from './deliver-leads.ts'
 import { serveDeskApp } from './desk/app.ts'
 import { openDesk } from './desk/open-desk.ts'
 import { forgetDeskAddress, noteDeskAddress } from './desk/port.ts'
-import { answerLimitOf } from './desk/zone.ts'
+import { replyLimitOf } from './desk/zone.ts'
 import { createRelay } from './intake/app.ts'
 import { createReceipts } from './intake/receipt/receipts.ts'
 import { openStore } from './open-store.ts'
@@ -21,12 +21,12 @@ import { eraseAgain, listName } from './operator/erase.ts'
 import { startBackups } from './outbox/backups.ts'
 import { startWiping } from './outbox/erasures.ts'
 import type { Store } from './outbox/store.ts'
-import { takeCrmAnswers, takeCrmForms } from './poll-crm.ts'
+import { takeCrmReplies, takeCrmForms } from './poll-crm.ts'
 import { listen, type Answer, type Listening } from './process/listen.ts'
 import { createLog } from './process/log.ts'
 import { noPages, openPages } from './site-files/pages.ts'
 
-/** How long requests in flight may take after the server was told to stop, in milliseconds. */
+/** How long requests in flight may take after the signal to stop, in milliseconds. */
 const graceMs = 5_000
 
 type Problem = { ok: false; problem: string }
@@ -97,7 +97,7 @@ async function connectParts(
     receiptUrl
   })
   const crmForms = takeCrmForms(config.crm, { store, clock, log })
-  const crmAnswers = takeCrmAnswers(config.crm, { store, clock, log })
+  const crmReplies = takeCrmReplies(config.crm, { store, clock, log })
   const wake = () => deliveries?.wake()
   const pages = process.argv.includes('--without-site') ? noPages : await openPages(siteDir, log)
   const conditions = createConditions({
@@ -106,7 +106,7 @@ async function connectParts(
     config,
     pages,
     deliveries,
-    answers: answerLimitOf(config)
+    replies: replyLimitOf(config)
   })
   const app = serveDeskApp(join(projectRoot, 'build/desk'))
   const desk = openDesk({ store, clock, log, config, wake, app, readConditions: conditions.all })
@@ -151,7 +151,7 @@ async function connectParts(
       ...ports.map((port) => port.close(graceMs)),
       deliveries?.stop(),
       crmForms?.stop(),
-      crmAnswers?.stop(),
+      crmReplies?.stop(),
       backups?.stop(),
       alerts?.stop(),
       desk.endJobs()

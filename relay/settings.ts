@@ -186,9 +186,9 @@ export const settings = z.object({
         'alert when no backup was made for this many hours; more than `BACKUP_MINUTES`; set 0 if another tool makes the copies',
       example: 2
     }),
-  ALERT_ANSWER_HOURS: wholeNumber(0, 1000, 'a whole number between 0 and 1000').default(0).register(about, {
+  ALERT_REPLY_HOURS: wholeNumber(0, 1000, 'a whole number between 0 and 1000').default(0).register(about, {
     meaning:
-      'alert when a lead waits this many [working hours](docs/operating.md#leads-wait-for-an-answer) for the first answer of a person; needs `CRM_ANSWERS_MINUTES`; 0: never',
+      'alert when a lead waits this many [working hours](docs/operating.md#leads-wait-for-a-reply) for the first reply of a person; needs `CRM_REPLIES_MINUTES`; 0: never',
     example: 8
   }),
   CRM_SANDBOX_PORT: portNumber.optional().register(about, {

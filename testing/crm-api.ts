@@ -232,7 +232,7 @@ async function makeCalls() {
     const crmId = delivered.kind === 'delivered' ? delivered.crmId : 'nobody'
     await change('/api/messages', { contactId: crmId, source: 'app' })
     await openConversations({ ...settings, token })
-      .firstAnswer(crmId, 0, signal)
+      .firstReply(crmId, 0, signal)
       .catch(() => undefined)
     const take = createStepConnector({ ...settings, token, mapping })
     for (const kind of stepKinds) {

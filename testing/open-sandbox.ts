@@ -51,7 +51,8 @@ export function useSandbox(options: () => SandboxOptions = () => ({})) {
       ),
     /** What staff change in the CRM: they delete a stage, for example. */
     change: (records: object) => post('/api/records', records),
-    setFault: (mode: string, rate?: number) => post('/api/faults', { mode, rate }),
+    setFault: (mode: string, more?: { rate?: number; about?: string }) =>
+      post('/api/faults', { mode, ...more }),
     contacts: () => call('/api/contacts').then(readJson)
   }
 }

@@ -86,9 +86,9 @@ export async function startStack({
     reset: async () => {
       await crm.fault('none')
       await fetch(`${sandboxUrl}/api/contacts`, { method: 'DELETE' })
-      // Each test starts as if nobody had sent a lead before: no address has reached its limit, deliveries are not paused, and
+      // Each test starts as if nobody had sent a lead before: no address has reached its limit, deliveries are not blocked, and
       // a person whom an earlier test posted without scripts is no repeat, of which the CRM would get nothing.
-      await runSql(dataDir, 'delete from limiter; delete from pause; update lead set idempotency_key = null')
+      await runSql(dataDir, 'delete from limiter; delete from block; update lead set idempotency_key = null')
     },
     stop: async () => {
       await Promise.all([relay.stop(), sandbox.stop()])

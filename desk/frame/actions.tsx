@@ -12,9 +12,11 @@ import type { LeadRow, PlanAnswer } from '../../contract/desk-answers.ts'
 import type { ChosenLeads } from '../../contract/desk-calls.ts'
 import { actsOn, type LeadAction } from '../../contract/desk.ts'
 import { call } from '../api.ts'
+import { Why } from '../cause-words.tsx'
+import { Result } from '../result-words.tsx'
 import { Button, Dialog, DialogButtons } from '../ui/controls.tsx'
 import notices from '../ui/notices.module.css'
-import { Problem, Said } from '../ui/notices.tsx'
+import { Problem } from '../ui/notices.tsx'
 import { actionWords, countOf, figure, personOf, standingWords } from '../words.ts'
 import styles from './frame.module.css'
 import { useKeys } from './keys.tsx'
@@ -270,31 +272,32 @@ type PlanDialogProps = { plan: PlanAnswer; busy: boolean; onCarryOut: () => void
 
 /** Says what an action on several leads will do, before it is done. */
 function PlanDialog({ plan, busy, onCarryOut, onClose }: PlanDialogProps) {
-  const { action, leads, reasons, warning } = plan
+  const { action, leads, causes, lastTest } = plan
   const { verb } = actionWords[action]
   const test = useMutation({ mutationFn: () => call('POST /health/test-lead') })
   return (
     <Dialog title={`${verb}: ${countOf(leads, 'lead')}?`} onClose={onClose}>
       <p>{explanations[action]}</p>
-      {reasons.length > 1 && (
+      {causes.length > 1 && (
         <ul>
-          {reasons.map(({ reason, leads: count }) => (
-            <li key={reason}>
-              {countOf(count, 'lead')}: <Said text={reason} />
+          {causes.map(({ cause, leads: count }) => (
+            <li key={JSON.stringify(cause)}>
+              {countOf(count, 'lead')}: <Why cause={cause} />
             </li>
           ))}
         </ul>
       )}
-      {warning !== undefined && !test.data && (
+      {lastTest && !test.data && (
         <div className={styles.warning}>
-          The last test lead did not arrive: <Said text={warning} />
+          The last test lead did not arrive. <Result of={lastTest} />
         </div>
       )}
       <output className={styles.warning}>
         {test.error?.message}
         {test.data && (
           <>
-            The test lead: <Said text={test.data.result ?? 'on its way. Health shows its result.'} />
+            The test lead:{' '}
+            {test.data.result ? <Result of={test.data.result} /> : 'on its way. Health shows its result.'}
           </>
         )}
       </output>
@@ -302,7 +305,7 @@ function PlanDialog({ plan, busy, onCarryOut, onClose }: PlanDialogProps) {
         <Button look="go" disabled={busy} onClick={onCarryOut}>
           {verb}: {countOf(leads, 'lead')}
         </Button>
-        {warning !== undefined && (
+        {lastTest && (
           <Button disabled={test.isPending} onClick={() => test.mutate()}>
             {test.isPending ? 'Sending…' : 'Send a test lead first'}
           </Button>

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
-import type { HealthAnswer } from '../../contract/desk-answers.ts'
+import type { CrmMappingAnswer, HealthAnswer } from '../../contract/desk-answers.ts'
 import { formWord } from '../../contract/desk.ts'
 import { call, mapping, useChange } from '../api.ts'
+import { Why } from '../cause-words.tsx'
 import { RunButton } from '../frame/first-steps.tsx'
 import { useMe } from '../frame/frame.tsx'
-import { idsIn } from '../plain.ts'
+import { Result } from '../result-words.tsx'
 import { duration, shortTime } from '../time.ts'
 import { Button, Choice, Dialog, DialogButtons, TextField } from '../ui/controls.tsx'
-import { Raw, Said } from '../ui/notices.tsx'
+import { Raw } from '../ui/notices.tsx'
 import { Block } from '../ui/screen.tsx'
 import { type Line, Lines } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
@@ -19,9 +20,10 @@ import styles from './health.module.css'
 export function CrmHealth({ health }: { health: HealthAnswer }) {
   const { zone, role, counts, crm: called, crmLink } = useMe()
   const [pauses, setPauses] = useState(false)
-  const { crm, refused, paused, queue, runs } = health
+  const { crm, block, paused, queue, runs } = health
   const test = runs.find(({ kind }) => kind === 'test-lead')
   const compared = runs.find(({ kind }) => kind === 'compare')
+  const lacking = compared?.result?.code === 'compared' ? compared.result.lacks : []
   const polled = pollKinds.flatMap((kind) => runs.filter((run) => run.kind === kind))
   const answers = crm.answers.reduce((sum, { count }) => sum + count, 0)
   const good = crm.answers.find(({ kind }) => kind === 'delivered')?.count ?? 0
@@ -34,7 +36,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
           : isSandbox(crmLink)
             ? `The sandbox, in place of ${called}`
             : called,
-      value: refused
+      value: block
         ? 'refuses every call'
         : paused
           ? 'paused'
@@ -46,18 +48,18 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
               ? 'answers'
               : 'not asked yet',
       sign:
-        refused || health.unanswered || crm.name === undefined
+        block || health.unanswered || crm.name === undefined
           ? 'failed'
           : paused
             ? 'held'
             : crm.last
-              ? 'in-crm'
+              ? 'delivered'
               : 'waiting',
       text:
-        refused !== undefined ? (
+        block !== undefined ? (
           <>
-            Since {shortTime(refused.since, zone)}, asked again {shortTime(refused.nextTryAt, zone)}.{' '}
-            {refused.reason !== undefined && <Said text={refused.reason} />}
+            Since {shortTime(block.since, zone)}, asked again {shortTime(block.nextTryAt, zone)}.{' '}
+            <Why cause={block} />
           </>
         ) : (
           crm.last &&
@@ -77,20 +79,20 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
     {
       name: 'Waiting leads',
       value: figure(queue.waiting),
-      sign: queue.waiting > 0 ? 'waiting' : 'in-crm',
+      sign: queue.waiting > 0 ? 'waiting' : 'delivered',
       text:
         queue.oldestSince === undefined
           ? 'Nothing waits.'
           : `The oldest since ${shortTime(queue.oldestSince, zone)}. ${
-              queue.heldBack > 0
-                ? `${countOf(queue.heldBack, 'lead')} held back by the limit for one address.`
+              queue.throttled > 0
+                ? `${countOf(queue.throttled, 'lead')} throttled by the limit for one address.`
                 : ''
             }`
     },
     {
       name: 'Failed leads',
       value: counts.failed === 0 ? 'none' : figure(counts.failed),
-      sign: counts.failed > 0 ? 'failed' : 'in-crm',
+      sign: counts.failed > 0 ? 'failed' : 'delivered',
       text: (
         <Link className={table.link} to="/leads?state=failed">
           See them by the reason
@@ -100,8 +102,8 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
     {
       name: 'Test lead',
       value: test ? shortTime(test.startedAt, zone) : 'not yet',
-      sign: test?.ok === false ? 'failed' : test ? 'in-crm' : 'waiting',
-      text: test?.result !== undefined && <Said text={test.result} />
+      sign: test?.ok === false ? 'failed' : test ? 'delivered' : 'waiting',
+      text: <Result of={test?.result} />
     },
     {
       name: 'Compared with the CRM',
@@ -110,15 +112,11 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
         : compared
           ? shortTime(compared.startedAt, zone)
           : 'not yet',
-      sign: compared?.ok === false ? 'failed' : compared ? 'in-crm' : 'waiting',
+      sign: compared?.ok === false ? 'failed' : compared ? 'delivered' : 'waiting',
       text: (
         <>
-          {compared?.result === undefined ? (
-            'Asks about every delivered lead.'
-          ) : (
-            <Said text={compared.result} />
-          )}{' '}
-          {idsIn(compared?.result ?? '').map((id, index) => (
+          {compared === undefined ? 'Asks about every delivered lead.' : <Result of={compared.result} />}{' '}
+          {lacking.map((id, index) => (
             <Fragment key={id}>
               <Link className={table.link} to={`/leads/${id}`}>
                 Lead {index + 1}
@@ -132,8 +130,8 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
     ...polled.map((run) => ({
       name: runWords[run.kind],
       value: `read ${shortTime(run.endedAt ?? run.startedAt, zone)}`,
-      sign: run.ok === false ? ('failed' as const) : ('in-crm' as const),
-      text: run.result !== undefined && <Said text={run.result} />
+      sign: run.ok === false ? ('failed' as const) : ('delivered' as const),
+      text: <Result of={run.result} />
     })),
     ...(answers === 0
       ? []
@@ -201,21 +199,47 @@ function PauseDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+type Mapping = NonNullable<CrmMappingAnswer['mapping']>
+
+const unknown = 'not known'
+
+/** `Recruitment, stage New lead, for Kim Coach`: by the names in the CRM. */
+function dealWords({ pipeline, stage, owner }: NonNullable<Mapping['forms'][number]['deal']>): string {
+  const words = [pipeline, stage && `stage ${stage}`, owner && `for ${owner}`]
+  return words.filter(Boolean).join(', ') || unknown
+}
+
+function mappingWords({ why, field, form = '', part = '' }: Mapping['problems'][number], crm: string) {
+  if (why === 'unseen')
+    return {
+      what: `${crm} did not show everything that the mapping names.`,
+      remedy: 'The web person looks at the rights of the relay’s key.'
+    }
+  const thing = field === undefined ? `${part} of “${formWord(form)}”` : `field “${field}”`
+  const [is, remedy] = {
+    gone: ['is gone', 'Choose another one; the web person puts it into the mapping.'],
+    draft: ['is a draft', 'Publish it there.'],
+    'no-text': ['is no text field', 'Make it one again there.']
+  }[why]
+  return { what: `The ${thing} ${is} in ${crm}.`, remedy: `${remedy} What leads lack until then follows.` }
+}
+
 /** Which forms have a deal and a workflow, and what of it no longer exists in the CRM. Nothing without a mapping. */
 export function MappingHealth() {
-  const { zone } = useMe()
+  const { zone, crm } = useMe()
   const found = useQuery(mapping).data?.mapping
   if (!found) return null
-  const problems = found.problems.map(({ what, remedy, raw }): Line => {
-    const text = [remedy, <Raw key="raw" text={raw} />]
-    return { id: raw, name: what, value: '', sign: 'failed', text }
+  const problems = found.problems.map((problem): Line => {
+    const { what, remedy } = mappingWords(problem, crm)
+    const text = [remedy, <Raw key="raw" text={problem.raw} />]
+    return { id: what, name: what, value: '', sign: 'failed', text }
   })
   const forms = found.forms.map(({ form, deal, workflow, ok }): Line => {
-    const parts = [deal && `Deal: ${deal}.`, workflow && `Workflow: ${workflow}.`]
+    const parts = [deal && `Deal: ${dealWords(deal)}.`, workflow && `Workflow: ${workflow.name ?? unknown}.`]
     return {
       name: formWord(form),
       value: [deal && 'deal', workflow && 'workflow'].filter(Boolean).join(' and '),
-      sign: ok ? 'in-crm' : 'failed',
+      sign: ok ? 'delivered' : 'failed',
       text: parts.filter(Boolean).join(' ')
     }
   })

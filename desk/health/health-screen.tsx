@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { HealthAnswer, Pause } from '../../contract/desk-answers.ts'
 import { call, health, leads as leadsQuery, useChange } from '../api.ts'
+import { causeWords } from '../cause-words.tsx'
 import { TryAllNow } from '../frame/actions.tsx'
 import { FirstSteps } from '../frame/first-steps.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { useNow } from '../live.ts'
-import { plainReason } from '../plain.ts'
+import { problemWords, textOf } from '../problem-words.ts'
+import { isHeard, sayHealth } from '../sentence.ts'
 import { format, nowInFull, shortTime, span } from '../time.ts'
 import { Button, ButtonLink } from '../ui/controls.tsx'
 import { Notice, Notices, Raw } from '../ui/notices.tsx'
@@ -18,15 +20,17 @@ import { Alerts, Machine, Settings, Speed } from './server-health.tsx'
 /** Is everything well, and if not, what is it and which button. */
 export function HealthScreen() {
   useTitle('Health')
-  const { zone, role, counts } = useMe()
+  const { zone, role, counts, crm } = useMe()
   const now = useNow()
   const { data, failureReason } = useQuery(health)
   if (!data) return <LoadingScreen title="Health" problem={failureReason?.message} />
+  const { parts, level } = sayHealth(data, { crm, now })
+  const problems = data.problems.map((problem) => ({ ...problem, ...problemWords(problem, { crm, now }) }))
   return (
     <>
       <p className={styles.now}>{nowInFull(now, zone)}</p>
       <Sentence
-        text={data.sentence}
+        parts={parts}
         to={`/leads?state=${counts.failed > 0 && data.queue.waiting === 0 ? 'failed' : 'waiting'}`}
       />
       <Facts>
@@ -46,15 +50,15 @@ export function HealthScreen() {
       </Facts>
       <Notices>
         {data.paused && <Paused pause={data.paused} />}
-        {data.level !== 'well' &&
-          data.problems.map(({ name, what, leads, since, raw }) =>
-            name === 'dead' ? (
-              <Failed key={name} count={counts.failed} text={leads} />
+        {level !== 'well' &&
+          problems.map(({ name, what, more, since, raw }) =>
+            name === 'failed' ? (
+              <Failed key={name} count={counts.failed} text={more} />
             ) : (
               <Notice
                 key={name}
-                card={data.level === 'trouble' ? 'red' : 'yellow'}
-                title={what}
+                card={level === 'trouble' ? 'red' : 'yellow'}
+                title={textOf(what)}
                 actions={
                   role !== 'reader' &&
                   (name === 'request' || name === 'erasure' ? (
@@ -62,12 +66,12 @@ export function HealthScreen() {
                       {name === 'request' ? 'See who asks' : 'See what is left'}
                     </ButtonLink>
                   ) : (
-                    (name === 'overdue' || name === 'paused') &&
+                    (name === 'overdue' || name === 'blocked') &&
                     data.queue.waiting > 0 && <TryAllNow count={data.queue.waiting} />
                   ))
                 }
               >
-                {leads}
+                {more}
                 {since !== undefined && ` This has lasted since ${shortTime(since, zone)}.`}
                 <Raw text={raw} />
               </Notice>
@@ -77,7 +81,7 @@ export function HealthScreen() {
       <div className={styles.room} />
       <Stack>
         {data.firstSteps && <FirstSteps steps={data.firstSteps} />}
-        <Books health={data} />
+        <Books health={data} isSaid={level === 'well' && !isHeard(data)} />
         <Speed vitals={data.vitals} />
         <Columns even>
           <Stack>
@@ -102,11 +106,10 @@ function Failed({ count, text }: { count: number; text: string }) {
   const { crm } = useMe()
   const { data } = useInfiniteQuery(failedLeads)
   const [most] = data?.pages[0]?.groups ?? []
-  const said = most && plainReason(most.reason || 'No reason is recorded', crm)
   return (
     <Notice
       card="red"
-      title={said ? `${said.text}.` : `${crm} did not take them.`}
+      title={most ? `${causeWords(most.cause, crm)}.` : `${crm} did not take them.`}
       actions={
         <ButtonLink look="go" to="/leads?state=failed">
           See the {countOf(count, 'lead')}
@@ -114,7 +117,7 @@ function Failed({ count, text }: { count: number; text: string }) {
       }
     >
       {text}
-      <Raw text={said?.raw} />
+      <Raw text={most?.cause.raw} />
     </Notice>
   )
 }
@@ -142,7 +145,8 @@ function Paused({ pause: { by, since, until, reason } }: { pause: Pause }) {
 }
 
 /** Every lead that was accepted is in one of the other figures. */
-function Books({ health: { sentence, books } }: { health: HealthAnswer }) {
+/** `isSaid`: the sentence of the screen says already that every lead is accounted for. */
+function Books({ health: { books }, isSaid }: { health: HealthAnswer; isSaid: boolean }) {
   const { zone } = useMe()
   const parts = [
     { count: books.inCrm, word: 'in CRM' },
@@ -162,7 +166,7 @@ function Books({ health: { sentence, books } }: { health: HealthAnswer }) {
       title={
         books.difference !== 0
           ? 'Not every lead is accounted for'
-          : sentence.startsWith('Every lead')
+          : isSaid
             ? 'Where every lead is'
             : 'Every lead is accounted for'
       }

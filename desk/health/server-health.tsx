@@ -4,6 +4,8 @@ import type { VitalName } from '../../contract/vitals.ts'
 import { alerts, call } from '../api.ts'
 import { RunButton } from '../frame/first-steps.tsx'
 import { useMe } from '../frame/frame.tsx'
+import { whenAlerted } from '../problem-words.ts'
+import { Result } from '../result-words.tsx'
 import { duration, format, shortTime } from '../time.ts'
 import controls from '../ui/controls.module.css'
 import { Button } from '../ui/controls.tsx'
@@ -12,7 +14,7 @@ import { Block, Fact, FactList, Note } from '../ui/screen.tsx'
 import { type Line, Lines, StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
 import { Table } from '../ui/table.tsx'
-import { countOf, figure, pageWord, uncapitalized } from '../words.ts'
+import { countOf, figure, pageWord } from '../words.ts'
 import styles from './health.module.css'
 
 const bytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
@@ -30,13 +32,16 @@ export function Machine({
     {
       name: 'Backup',
       value: backupAt === undefined ? 'none yet' : shortTime(backupAt, zone),
-      sign: copied?.ok === false ? 'failed' : backupAt === undefined ? 'waiting' : 'in-crm',
+      sign: copied?.ok === false ? 'failed' : backupAt === undefined ? 'waiting' : 'delivered',
       text:
         copied?.ok === false
-          ? `The last run, ${shortTime(copied.startedAt, zone)}, failed: ${copied.result ?? ''}`
+          ? [
+              `The last run, ${shortTime(copied.startedAt, zone)}: `,
+              <Result key="result" of={copied.result} />
+            ]
           : backupAt === undefined
             ? 'The web person sets BACKUP_DIR.'
-            : copied?.result
+            : copied && <Result of={copied.result} />
     },
     ...(machine.freeBytes === undefined
       ? []
@@ -86,16 +91,18 @@ export function Alerts() {
       <Lines
         lines={rules
           .filter(({ active }) => active)
-          .map(({ name, what }) => ({
+          .map(({ name, ...limits }) => ({
             id: name,
-            name: uncapitalized(what),
+            name: whenAlerted(name, limits),
             value: 'now',
             // A lead that looks like spam needs a decision; nothing is wrong.
-            sign: name === 'quarantine' ? 'held' : 'failed'
+            sign: name === 'held' ? 'held' : 'failed'
           }))}
       />
       <ul className={styles.quiet}>
-        {rules.map(({ name, what, active }) => !active && <li key={name}>{uncapitalized(what)}</li>)}
+        {rules.map(
+          ({ name, active, ...limits }) => !active && <li key={name}>{whenAlerted(name, limits)}</li>
+        )}
       </ul>
       {isHeard && (
         <Note>
@@ -175,7 +182,7 @@ export function Speed({ vitals }: Pick<HealthAnswer, 'vitals'>) {
 }
 
 const levels = [
-  ['in-crm', 'good'],
+  ['delivered', 'good'],
   ['held', 'needs work'],
   ['failed', 'poor']
 ] as const

@@ -105,7 +105,7 @@ export function askedFor(
   const spoken = findLanguage(language)
   return {
     q: q || undefined,
-    state: state === lackingState ? ['in-crm'] : wanted && [wanted],
+    state: state === lackingState ? ['delivered'] : wanted && [wanted],
     lacks: state === lackingState ? 'step' : undefined,
     form: source && [source],
     language: spoken && [spoken],

@@ -26,7 +26,7 @@ test('a lead that was never tried was not sent again, but released', () => {
   const arrived: Attempt = { at: 80, kind: 'delivered', status: 200, ms: 20 }
   const attempts = [retried, putBack, { ...retried, at: 70 }, arrived]
   const way = wayOf(
-    { form: 'career-alerts', receivedAt: 0, state: 'in-crm', nextTries: [], attempts },
+    { form: 'career-alerts', receivedAt: 0, state: 'delivered', nextTries: [], attempts },
     'UTC',
     100
   )

@@ -3,14 +3,15 @@ import type { LeadAnswer } from '../../contract/desk-answers.ts'
 import type { Attempt } from '../../contract/desk-leads.ts'
 import { deedKinds } from '../../contract/desk.ts'
 import { isCrmForm } from '../../contract/lead-forms.ts'
+import { detailWords } from '../audit-words.ts'
+import { causeWords } from '../cause-words.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { useNow } from '../live.ts'
-import { plainDetail, plainReason } from '../plain.ts'
 import { format, zoneName, duration, shortTime, span } from '../time.ts'
 import { Raw } from '../ui/notices.tsx'
 import { Timeline, type Moment } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
-import { auditSentence, attemptWords, capitalized, figure } from '../words.ts'
+import { auditSentence, attemptWords, capitalized, figure, uncapitalized } from '../words.ts'
 import styles from './leads.module.css'
 
 /** A lead's way to the CRM, its facts where these come later, the wording that its person saw, and what staff did with it. */
@@ -59,11 +60,8 @@ export function LeadHistory({ lead, children }: { lead: LeadAnswer; children: Re
   )
 }
 
-function detailOf({ detail }: LeadAnswer['audit'][number], zone: string) {
-  if (!detail) return {}
-  const { text, raw } = plainDetail(detail, zone)
-  return { detail: text, raw }
-}
+const detailOf = ({ detail }: LeadAnswer['audit'][number], zone: string) =>
+  detail ? { detail: detailWords(detail, zone) } : {}
 
 type Way = Pick<
   LeadAnswer,
@@ -132,7 +130,7 @@ export function wayOf(lead: Way, zone: string, now: number): Moment[] {
 }
 
 const isSameAnswer = (one: Attempt, other: Attempt | undefined) =>
-  isTry(one) && one.kind === other?.kind && one.status === other.status && one.error === other.error
+  isTry(one) && one.kind === other?.kind && one.status === other.status && one.raw === other.raw
 
 const isTry = ({ kind }: Attempt) => !deedKinds.some((deed) => deed === kind)
 
@@ -143,7 +141,7 @@ function momentOf(
   same: number,
   crmId: string | undefined
 ): Pick<Moment, 'sign' | 'what' | 'detail' | 'raw'> {
-  const { kind, status, ms, error } = attempt
+  const { kind, status, ms, code, raw } = attempt
   // Until a person releases it, a held lead is never tried.
   if (kind === 'requeued' && number === 1) return { sign: 'person', what: 'Released by a person' }
   if (!isTry(attempt)) return { sign: 'person', what: attemptWords[kind] }
@@ -157,13 +155,15 @@ function momentOf(
           .join(', ') || undefined
     }
   // An answer is the title already.
-  const why = status === undefined && error !== undefined && plainReason(error).text
+  const why = code !== undefined && causeWords(attempt, '')
   return {
     sign: 'failed',
     what: attemptWords[kind],
     detail: capitalized(
-      [same > 1 && `${same} tries, same answer`, why, `after ${duration(ms)}`].filter(Boolean).join(', ')
+      [same > 1 && `${same} tries, same answer`, why && uncapitalized(why), `after ${duration(ms)}`]
+        .filter(Boolean)
+        .join(', ')
     ),
-    raw: error ?? (status === undefined ? undefined : `Status ${status}`)
+    raw: raw ?? (status === undefined ? undefined : `Status ${status}`)
   }
 }

@@ -1,12 +1,13 @@
 import { Fragment } from 'react'
 import type { LeadRow, LeadsAnswer } from '../../contract/desk-answers.ts'
+import type { Cause } from '../../contract/desk-leads.ts'
+import { causeWords } from '../cause-words.tsx'
 import { useMe } from '../frame/frame.tsx'
-import { plainReason } from '../plain.ts'
 import { dayName } from '../time.ts'
 import { Raw } from '../ui/notices.tsx'
 import table from '../ui/table.module.css'
 import { LeadCells, LeadHead } from '../ui/table.tsx'
-import { capitalized, countOf, personOf } from '../words.ts'
+import { countOf, personOf } from '../words.ts'
 import styles from './leads.module.css'
 import type { Selection } from './use-lead-list.ts'
 
@@ -23,12 +24,12 @@ type LeadListProps = {
 
 /** Leads by day, the latest first, or by the reason of their failure. */
 export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: LeadListProps) {
-  const { zone, crm, answers } = useMe()
-  const groups = reasons ? byReason(rows, reasons, crm) : byDay(rows, zone)
+  const { zone, crm, replies } = useMe()
+  const groups = reasons ? byCause(rows, reasons, crm) : byDay(rows, zone)
   return (
     <table className={[table.table, table.rows].join(' ')} aria-label="Leads" aria-busy={busy}>
       <LeadHead
-        answers={answers}
+        replies={replies}
         select={
           selection && (
             <input
@@ -65,7 +66,7 @@ export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: Lea
               >
                 <LeadCells
                   lead={lead}
-                  answers={answers}
+                  replies={replies}
                   zone={zone}
                   timeOnly={reasons === undefined}
                   renderName={(text) => (
@@ -112,17 +113,15 @@ function byDay(rows: readonly LeadRow[], zone: string): Group[] {
   })
 }
 
-/** The most frequent reason first. One cause is often the cause of all. */
-function byReason(
-  rows: readonly LeadRow[],
-  reasons: NonNullable<LeadsAnswer['groups']>,
-  crm: string
-): Group[] {
-  return reasons.flatMap(({ reason, leads: count }) => {
-    const leads = rows.filter((row) => (row.reason ?? '') === reason)
-    const { text, raw } = plainReason(reason || 'No reason is recorded', crm)
-    const title = capitalized(text).replace(/[^.!?]$/, '$&.')
-    return leads.length === 0 ? [] : [{ key: reason, title, note: countOf(count, 'lead'), raw, leads }]
+const causeKey = ({ code, status, raw }: Cause = {}) => JSON.stringify([code, status, raw])
+
+/** The most frequent cause first. One is often the cause of all. */
+function byCause(rows: readonly LeadRow[], causes: NonNullable<LeadsAnswer['groups']>, crm: string): Group[] {
+  return causes.flatMap(({ cause, leads: count }) => {
+    const key = causeKey(cause)
+    const leads = rows.filter((row) => causeKey(row.cause) === key)
+    const title = `${causeWords(cause, crm)}.`
+    return leads.length === 0 ? [] : [{ key, title, note: countOf(count, 'lead'), raw: cause.raw, leads }]
   })
 }
 

@@ -12,22 +12,23 @@ import {
 import { languageName } from '../../contract/languages.ts'
 import { isCrmForm } from '../../contract/lead-forms.ts'
 import { lead as leadQuery } from '../api.ts'
+import { causeWords, Why } from '../cause-words.tsx'
 import { fittingActions, useAct, useActionKeys, useSay, whyNot } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { useKeys } from '../frame/keys.tsx'
 import { useNow } from '../live.ts'
-import { plainReason } from '../plain.ts'
 import { ago, duration, format, shortTime } from '../time.ts'
 import controls from '../ui/controls.module.css'
 import { Button } from '../ui/controls.tsx'
 import { footBar } from '../ui/foot-bar.ts'
-import { Notice, Raw } from '../ui/notices.tsx'
+import { Notice } from '../ui/notices.tsx'
 import { Fact, FactList } from '../ui/screen.tsx'
 import { type Line, Lines, StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
 import {
   actionWords,
   askedWords,
+  dealWords,
   isSandbox,
   pageWord,
   personOf,
@@ -94,7 +95,7 @@ function SheetState({ lead: { state, nextTryAt, attempts, erasedAt } }: { lead: 
   const arrived = attempts.findLast(({ kind }) => kind === 'delivered')
   if (state === 'waiting' && nextTryAt !== undefined)
     return <StateSign state={state}>Waiting, next try {shortTime(nextTryAt, zone)}</StateSign>
-  if (state === 'in-crm' && arrived)
+  if (state === 'delivered' && arrived)
     return <StateSign state={state}>In CRM since {shortTime(arrived.at, zone)}</StateSign>
   if (state === 'erased' && erasedAt !== undefined)
     return <StateSign state={state}>Erased on {format(erasedAt, 'date', zone)}</StateSign>
@@ -110,7 +111,7 @@ function Lead({ lead }: { lead: LeadAnswer }) {
   const [erases, setErases] = useState<string>()
   const askToErase = () => setErases(lead.email)
   const before = lead.others.filter(({ number }) => number < lead.number).length
-  const reason = lead.reason === undefined ? undefined : plainReason(lead.reason, crm)
+  const reason = lead.cause && causeWords(lead.cause, crm)
 
   useKeys({ c: async () => say(await copied(email)) })
 
@@ -131,17 +132,18 @@ function Lead({ lead }: { lead: LeadAnswer }) {
           Name, email, campaign and every answer about this lead are gone for good.
         </p>
       )}
+      <NoOwnDeal lead={lead} />
       {lead.requests.length > 0 && <Requests lead={lead} onErase={askToErase} />}
-      {lead.state === 'in-crm' && <p>{arrivalOf(lead, crm, now)}</p>}
+      {lead.state === 'delivered' && <p>{arrivalOf(lead, crm, now)}</p>}
       {lead.steps.length > 0 && <Steps lead={lead} />}
       {lead.state === 'failed' && (
-        <Notice card="red" title={`${reason?.text ?? `${crm} refused it`}.`}>
+        <Notice card="red" title={`${reason ?? `${crm} refused it`}.`}>
           It is safe here, and isn’t tried again without you. Have it fixed and press Retry, or write to this
           person.
         </Notice>
       )}
       {lead.state === 'held' && (
-        <Notice card="yellow" title={`${reason?.text ?? 'It looks like spam'}.`}>
+        <Notice card="yellow" title={`${reason ?? 'It looks like spam'}.`}>
           It is stored and wasn’t sent; the sender was told the same as everybody.
           {before > 0 && ` The same email wrote ${before === 1 ? 'once' : `${before} times`} before.`}
         </Notice>
@@ -170,6 +172,30 @@ async function copied(email: string) {
     <>
       Copied <b translate="no">{email}</b>
     </>
+  )
+}
+
+/** Two people with one address have one contact in the CRM, which gets one deal. */
+function NoOwnDeal({ lead }: { lead: LeadAnswer }) {
+  const { crm } = useMe()
+  const { withoutDeal } = lead
+  if (!withoutDeal) return null
+  const { first } = personOf(lead)
+  return (
+    <Notice card="yellow" title={dealWords(lead, withoutDeal.with)}>
+      {withoutDeal.with ? (
+        <>
+          Both have one contact in {withinText(crm)}, and it has one deal:{' '}
+          <Link className={table.link} to={`/leads/${withoutDeal.with.id}`} translate="no">
+            {personOf(withoutDeal.with).first}
+          </Link>
+          ’s.
+        </>
+      ) : (
+        `${crm} has this address with a contact that may be somebody else’s, which got a note only.`
+      )}{' '}
+      Open a deal for {first} there by hand.
+    </Notice>
   )
 }
 
@@ -217,26 +243,24 @@ function arrivalOf({ form, page, receivedAt, attempts }: LeadAnswer, crm: string
 
 /** What the CRM has of a delivered lead besides its contact. */
 function Steps({ lead: { steps, lacks } }: { lead: LeadAnswer }) {
-  const { zone, crm } = useMe()
+  const { zone } = useMe()
   const now = useNow()
   const valueOf = ({ state, dueAt, lastAt }: LeadStep) => {
-    if (state === 'dead') return 'failed'
-    if (state === 'done') return lastAt === undefined ? '' : shortTime(lastAt, zone)
+    if (state === 'failed') return 'failed'
+    if (state === 'delivered') return lastAt === undefined ? '' : shortTime(lastAt, zone)
     if (dueAt === undefined) return 'after the one before'
     return dueAt > now ? `next try ${shortTime(dueAt, zone)}` : 'due now'
   }
   const lines = steps.map((step): Line => {
-    const { kind, state, error } = step
-    const said = kind === lacks && error !== undefined ? plainReason(error, crm) : undefined
+    const { kind, state, cause } = step
     return {
-      name: stepWords[kind][state === 'done' ? 'done' : 'name'],
+      name: stepWords[kind][state === 'delivered' ? 'done' : 'name'],
       value: valueOf(step),
-      sign: state === 'done' ? 'in-crm' : state === 'dead' ? 'failed' : 'waiting',
-      text: said && (
-        <>
-          {said.text}.{state === 'dead' && ' Have it fixed and press Retry: only this is sent again.'}
-          <Raw text={said.raw} />
-        </>
+      sign: state,
+      text: (kind === lacks || cause?.code === 'shared-deal') && cause && (
+        <Why cause={cause}>
+          {state === 'failed' && ' Have it fixed and press Retry: only this is sent again.'}
+        </Why>
       )
     }
   })

@@ -285,7 +285,7 @@ function titleOf({ state, days }: Filter, total: number | undefined, isPartial: 
 }
 
 const titleWords: Record<LeadState, string> = {
-  'in-crm': ' in the CRM',
+  delivered: ' in the CRM',
   waiting: ' waiting',
   failed: ' did not reach the CRM',
   held: ' held',

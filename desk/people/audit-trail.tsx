@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AuditRow } from '../../contract/desk-people.ts'
 import { auditActions } from '../../contract/desk.ts'
 import { audit, call, people, save, useChange } from '../api.ts'
+import { detailWords } from '../audit-words.ts'
 import { useMe } from '../frame/frame.tsx'
-import { plainDetail } from '../plain.ts'
 import { shortTime, startOfDayAgo, zoneName } from '../time.ts'
 import { Button, Choice, Choices } from '../ui/controls.tsx'
-import { Problem, Raw } from '../ui/notices.tsx'
+import { Problem } from '../ui/notices.tsx'
 import { Block } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
 import { Table } from '../ui/table.tsx'
@@ -87,13 +88,8 @@ export function AuditTrail() {
   )
 }
 
-function OnWhat({ leads, detail = '' }: { leads: number | undefined; detail: string | undefined }) {
+function OnWhat({ leads, detail }: Pick<AuditRow, 'leads' | 'detail'>) {
   const { zone } = useMe()
-  const { text, raw } = plainDetail(detail, zone)
-  return (
-    <>
-      {[leads === undefined ? '' : countOf(leads, 'lead'), detail && text].filter(Boolean).join(', ')}
-      <Raw text={raw} />
-    </>
-  )
+  const concerned = leads === undefined ? '' : countOf(leads, 'lead')
+  return <>{[concerned, detail && detailWords(detail, zone)].filter(Boolean).join(', ')}</>
 }

@@ -77,7 +77,7 @@ function Sessions() {
             id,
             name: `${browser}${current ? ', this one' : person === name ? '' : `, ${person}`}`,
             value: current ? 'now' : shortTime(lastSeenAt, zone),
-            sign: current ? 'in-crm' : 'waiting',
+            sign: current ? 'delivered' : 'waiting',
             text: (
               <>
                 Since {shortTime(startedAt, zone)}. Ends {format(endsAt, 'date', zone)}, or after a day

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import type { TodayAnswer } from '../../contract/desk-answers.ts'
 import { withinText } from '../../contract/desk.ts'
@@ -8,21 +8,27 @@ import { TryAllNow, waitingLeads } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { ContactsToErase, ErasedThere, ExportDialog } from '../leads/lead-dialogs.tsx'
 import { useNow } from '../live.ts'
+import { problemWords, textOf } from '../problem-words.ts'
+import { type Said, sayToday } from '../sentence.ts'
 import { ago, format, lasting, shortTime, span } from '../time.ts'
 import { Button, ButtonLink } from '../ui/controls.tsx'
 import { Notice, Notices } from '../ui/notices.tsx'
 import { Block, Facts, Sentence } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
-import { countOf, figure, personOf } from '../words.ts'
+import { countOf, dealWords, figure, personOf } from '../words.ts'
 import styles from './today.module.css'
 
 /** What is the matter: a sentence, its facts, a card for everything that needs a person, and the way of the leads. */
 export function Headline({ today }: { today: TodayAnswer }) {
-  const isDown = today.way.blocked === 'refused'
+  const me = useMe()
+  const now = useNow()
+  const { parts, level } = sayToday(today, { ...me, now })
+  const isDown = today.way.stopped === 'blocked'
+  const lacking = today.problems.find(({ name }) => name === 'steps')
   return (
     <>
       <Sentence
-        text={today.sentence}
+        parts={parts}
         to={
           today.failedCount > 0 && !isDown
             ? '/leads?state=failed'
@@ -41,9 +47,10 @@ export function Headline({ today }: { today: TodayAnswer }) {
         <TodayFacts {...today} />
       )}
       <Notices>
-        {isDown && <Trouble today={today} />}
+        {isDown && <Trouble today={today} level={level} />}
         {today.failedCount > 0 && <Failed count={today.failedCount} />}
-        {today.lacking !== undefined && <Lacking what={today.lacking} />}
+        {lacking && <Lacking what={textOf(problemWords(lacking, { ...me, now }).what)} />}
+        <WithoutDeal leads={today.withoutDeal} />
         <ToEraseInCrm contacts={today.contactsToErase} />
       </Notices>
       <Way {...today.way} />
@@ -51,8 +58,8 @@ export function Headline({ today }: { today: TodayAnswer }) {
   )
 }
 
-/** How many leads came today, and who waits for an answer. */
-function TodayFacts({ facts, answers }: TodayAnswer) {
+/** How many leads came today, and who waits for a reply. */
+function TodayFacts({ facts, replies }: TodayAnswer) {
   const { today: count, lastAt, usualByNow } = facts
   const me = useMe()
   const now = useNow()
@@ -65,13 +72,13 @@ function TodayFacts({ facts, answers }: TodayAnswer) {
       <span>
         A usual {weekday} by now: <b>{figure(usualByNow)}</b>
       </span>
-      {answers?.longest?.answer && (
+      {replies?.longest?.reply && (
         <span>
-          Longest without an answer: <b>{lasting(answers.longest.answer.waitedMs)}</b>,{' '}
-          <Link className={table.link} to={`/leads/${answers.longest.id}`} translate="no">
-            {personOf(answers.longest).first}
+          Longest without a reply: <b>{lasting(replies.longest.reply.waitedMs)}</b>,{' '}
+          <Link className={table.link} to={`/leads/${replies.longest.id}`} translate="no">
+            {personOf(replies.longest).first}
           </Link>
-          {answers.waiting > 1 && ` (${figure(answers.waiting)} wait)`}
+          {replies.waiting > 1 && ` (${figure(replies.waiting)} wait)`}
         </span>
       )}
     </Facts>
@@ -105,7 +112,7 @@ function DownFacts({ facts, way }: TodayAnswer) {
 const lifetimeMs = 7 * 24 * 60 * 60_000
 
 /** What is safe, what happens without anybody, and what helps now. The list of waiting people is below, then `WhileLeadsWait`. */
-function Trouble({ today: { facts, level, waitingCount } }: { today: TodayAnswer }) {
+function Trouble({ today: { facts, waitingCount }, level }: { today: TodayAnswer } & Pick<Said, 'level'>) {
   const { zone, role } = useMe()
   const [exports, setExports] = useState(false)
   const testLead = useMutation({ mutationFn: () => call('POST /health/test-lead') })
@@ -200,11 +207,11 @@ export function WhileLeadsWait({ facts }: Pick<TodayAnswer, 'facts'>) {
 }
 
 /** What is known of a CRM that refuses every call or did not take the last lead. Times are milliseconds since the epoch. */
-const outageOf = ({ refused, unanswered }: TodayAnswer['facts']) => ({
-  since: refused?.since ?? unanswered?.since,
+const outageOf = ({ block, unanswered }: TodayAnswer['facts']) => ({
+  since: block?.since ?? unanswered?.since,
   /** Of its last answer. */
-  status: refused?.status ?? unanswered?.last.status,
-  nextTryAt: refused?.nextTryAt ?? unanswered?.nextTryAt
+  status: block?.status ?? unanswered?.last.status,
+  nextTryAt: block?.nextTryAt ?? unanswered?.nextTryAt
 })
 
 /** Leads that only a person sends again. */
@@ -238,6 +245,27 @@ function Lacking({ what }: { what: string }) {
   )
 }
 
+/** Nobody can tell the relay that a deal was opened by hand, so the card goes two weeks after the lead came. */
+function WithoutDeal({ leads }: { leads: TodayAnswer['withoutDeal'] }) {
+  const { crm } = useMe()
+  if (leads.length === 0) return null
+  return (
+    <Notice
+      card="yellow"
+      title={`${countOf(leads.length, 'person has', 'people have')} no deal of their own in ${withinText(crm)}.`}
+    >
+      {leads.map((lead) => (
+        <Fragment key={lead.id}>
+          <Link className={table.link} to={`/leads/${lead.id}`} translate="no">
+            {dealWords(lead, lead.with)}
+          </Link>{' '}
+        </Fragment>
+      ))}
+      Open {leads.length === 1 ? 'it' : 'them'} by hand. This is shown for two weeks.
+    </Notice>
+  )
+}
+
 /** One card for each erasure, until somebody has erased its contacts in the CRM, too. */
 function ToEraseInCrm({ contacts }: { contacts: TodayAnswer['contactsToErase'] }) {
   const { zone } = useMe()
@@ -259,7 +287,7 @@ function ToEraseInCrm({ contacts }: { contacts: TodayAnswer['contactsToErase'] }
 }
 
 /** The way of a lead as a pass on the tactics board: dots link, a ball arrives, an X blocks. */
-function Way({ sent, kept, held, inCrm, waiting, failed, blocked }: TodayAnswer['way']) {
+function Way({ sent, kept, held, inCrm, waiting, failed, stopped }: TodayAnswer['way']) {
   const here = Object.entries({ waiting, failed, held })
     .filter(([, count]) => count > 0)
     .map(([word, count]) => `${figure(count)} ${word}`)
@@ -269,13 +297,13 @@ function Way({ sent, kept, held, inCrm, waiting, failed, blocked }: TodayAnswer[
       <Stop count={sent} words={['sent from', 'the site']} />
       <div className={styles.dots} />
       <Stop count={kept} words={here === '' ? ['kept', 'here'] : ['kept here,', here]} />
-      <div className={styles.dots} data-blocked={blocked}>
-        {(blocked === 'refused' || (failed > 0 && blocked === undefined)) && (
+      <div className={styles.dots} data-stopped={stopped}>
+        {(stopped === 'blocked' || (failed > 0 && stopped === undefined)) && (
           <span className={styles.cross} title="The CRM does not take them">
             ✕{failed > 0 && ` ${figure(failed)}`}
           </span>
         )}
-        {blocked === 'paused' && <span className={styles.paused}>Paused</span>}
+        {stopped === 'paused' && <span className={styles.paused}>Paused</span>}
       </div>
       <Stop
         count={inCrm}

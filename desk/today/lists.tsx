@@ -1,9 +1,10 @@
 import { Link, useNavigate } from 'react-router'
 import type { LeadRow, Run, TodayAnswer } from '../../contract/desk-answers.ts'
 import type { AuditRow } from '../../contract/desk-people.ts'
+import { causeWords } from '../cause-words.tsx'
 import { useAct } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
-import { plainReason } from '../plain.ts'
+import { resultWords } from '../result-words.tsx'
 import { shortTime } from '../time.ts'
 import { Button, ButtonLink } from '../ui/controls.tsx'
 import { Block, Note } from '../ui/screen.tsx'
@@ -56,7 +57,7 @@ type DecisionsProps = { requests: TodayAnswer['requests']; leads: readonly LeadR
 
 /** What people ask about their data, and leads that look like spam. Only a person decides. */
 export function Decisions({ requests, leads, count }: DecisionsProps) {
-  const { role } = useMe()
+  const { role, crm } = useMe()
   const act = useAct()
   if (count + requests.length === 0)
     return (
@@ -86,7 +87,7 @@ export function Decisions({ requests, leads, count }: DecisionsProps) {
         {leads.map((lead) => (
           <li key={lead.id}>
             <Undecided lead={lead} />
-            {lead.reason !== undefined && <p>{plainReason(lead.reason).text}.</p>}
+            {lead.cause && <p>{causeWords(lead.cause, crm)}.</p>}
             {role !== 'reader' && (
               <div>
                 <Button small onClick={() => act('release', { ids: [lead.id] }, personOf(lead).first)}>
@@ -147,7 +148,7 @@ export function DoneToday({ acts, runs }: { acts: readonly AuditRow[]; runs: rea
         at: run.startedAt,
         key: `${run.kind} ${run.startedAt}`,
         sign: run.ok === false ? 'failed' : run.endedAt === undefined ? 'next' : 'arrived',
-        what: `${runWords[run.kind]}${run.result === undefined ? '' : `: ${plainReason(run.result, crm).text}`}`,
+        what: [runWords[run.kind], run.result && resultWords(run.result, crm)].filter(Boolean).join(': '),
         when: shortTime(run.startedAt, zone)
       }))
   ].toSorted((one, other) => other.at - one.at)

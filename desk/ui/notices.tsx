@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { DeskProblem, me } from '../api.ts'
-import { plainReason } from '../plain.ts'
+import { DeskProblem } from '../api.ts'
 import { rememberPlace } from '../sign-in/place.ts'
 import { capitalized } from '../words.ts'
 import styles from './notices.module.css'
@@ -41,18 +39,6 @@ export function Problem({ error }: { error: Error }) {
         </Link>
       )}
     </div>
-  )
-}
-
-/** A reason or a result, in words. What the program wrote folds out. */
-export function Said({ text }: { text: string }) {
-  const { data } = useQuery(me)
-  const { text: words, raw } = plainReason(text, data?.crm)
-  return (
-    <>
-      {words}
-      <Raw text={raw} />
-    </>
   )
 }
 

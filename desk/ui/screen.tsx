@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import { Link } from 'react-router'
 import { Logo } from '../../site/ui/logo.tsx'
+import { type Parts, textOf } from '../problem-words.ts'
 import { Notice } from './notices.tsx'
 import styles from './screen.module.css'
 
@@ -9,20 +10,18 @@ export function useTitle(screen: string) {
   useEffect(() => void (document.title = `${screen} · OCSM desk`), [screen])
 }
 
-/**
- * The one loud thing of a screen: what the relay says about the state of everything. Its first figure leads to `to`, or to what
- * delivered leads lack.
- */
-export function Sentence({ text, to }: { text: string; to: string }) {
-  const [before, figure, ...after] = text.split(/(\d[\d,]* (?:delivered )?leads?)/)
+/** The one loud thing of a screen: the state of everything. Its first figure leads to `to`, or to what delivered leads lack. */
+export function Sentence({ parts, to }: { parts: Parts; to: string }) {
+  const first = parts.findIndex((part) => typeof part !== 'string')
+  const figure = parts[first]
   return (
-    // Another sentence is another element: no translator leaves an old one standing.
-    <h1 key={text} className={styles.sentence}>
-      {before}
-      {figure !== undefined && (
-        <Link to={figure.includes('delivered') ? '/leads?state=lacking' : to}>{figure}</Link>
+    // Another sentence is another element: no translator keeps an old one.
+    <h1 key={textOf(parts)} className={styles.sentence}>
+      {textOf(parts.slice(0, Math.max(0, first)))}
+      {typeof figure === 'object' && (
+        <Link to={figure.lacks ? '/leads?state=lacking' : to}>{figure.figure}</Link>
       )}
-      {after.join('')}
+      {textOf(parts.slice(first + 1))}
     </h1>
   )
 }

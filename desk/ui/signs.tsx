@@ -29,7 +29,7 @@ export type Line = { id?: string; name: string; value: ReactNode; text?: ReactNo
 /** One line for each thing that is watched: its sign, its name, how it is, and a word about it. */
 export const Lines = ({ lines }: { lines: readonly Line[] }) => (
   <ul className={styles.lines}>
-    {lines.map(({ id, name, value, text, sign = 'in-crm' }) => (
+    {lines.map(({ id, name, value, text, sign = 'delivered' }) => (
       <li key={id ?? name}>
         <StateSign state={sign}>{''}</StateSign>
         <b>{name}</b>

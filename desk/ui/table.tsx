@@ -43,17 +43,17 @@ export const Table = ({ columns, rows, className, label }: TableProps) => (
   </table>
 )
 
-/** With `answers`, a wide list says when somebody answered. */
-type Columns = { select?: ReactNode; answers?: boolean | undefined }
+/** With `replies`, a wide list says when somebody replied. */
+type Columns = { select?: ReactNode; replies?: boolean | undefined }
 
-export const LeadHead = ({ select, answers }: Columns) => (
+export const LeadHead = ({ select, replies }: Columns) => (
   <thead>
     <tr>
       {select !== undefined && <th className={styles.select}>{select}</th>}
       <th>Person</th>
-      {answers && (
-        <th data-room className={styles.answer}>
-          Answered
+      {replies && (
+        <th data-room className={styles.reply}>
+          Replied
         </th>
       )}
       <th>State</th>
@@ -78,7 +78,7 @@ type LeadCellsProps = Columns & {
  * The cells of a lead's row. A cell with `data-room` is there only where the list is wide. On a phone, the form, the page
  * and the campaign are one line below the person.
  */
-export function LeadCells({ lead, zone, renderName, timeOnly = false, select, answers }: LeadCellsProps) {
+export function LeadCells({ lead, zone, renderName, timeOnly = false, select, replies }: LeadCellsProps) {
   const { first, second } = personOf(lead)
   const where = [formWord(lead.form), pageWord(lead.page), lead.campaign]
   return (
@@ -88,9 +88,9 @@ export function LeadCells({ lead, zone, renderName, timeOnly = false, select, an
         <b>{renderName(first)}</b>
         <small>{second}</small>
       </td>
-      {answers && (
-        <td data-room className={lead.answer?.answered ? undefined : styles.muted}>
-          {lead.answer && `${lead.answer.answered ? '' : 'waiting '}${lasting(lead.answer.waitedMs, 1)}`}
+      {replies && (
+        <td data-room className={lead.reply?.replied ? undefined : styles.muted}>
+          {lead.reply && `${lead.reply.replied ? '' : 'waiting '}${lasting(lead.reply.waitedMs, 1)}`}
         </td>
       )}
       <td>

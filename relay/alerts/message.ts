@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
+import type { AlertName } from '../../contract/desk.ts'
 import type { Config } from '../config.ts'
-import { type AlertName, type Condition, rules, sectionOf } from './rules.ts'
+import { type Condition, rules, sectionOf } from './rules.ts'
 
 /** The message that a person receives. It contains no personal data. */
 export type Message = {
@@ -23,10 +24,10 @@ export const alertSender = ({ siteUrl }: Pick<Config, 'siteUrl'>): Sender => ({
   relay: hostname()
 })
 
-type Told = { news: 'started' | 'grew'; since: number; now: number; sender: Sender }
+type Occasion = { news: 'started' | 'grew'; since: number; now: number; sender: Sender }
 
-export function alertMessage({ name, what, leads, size }: Condition, told: Told): Message {
-  const { news, since, now, sender } = told
+export function alertMessage({ name, what, leads, size }: Condition, occasion: Occasion): Message {
+  const { news, since, now, sender } = occasion
   const { title, command } = rules[name]
   const subject = news === 'grew' ? `${title}: more than before` : title
   const page = `docs/operating.md#${sectionOf(name)}`

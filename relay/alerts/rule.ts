@@ -1,4 +1,4 @@
-import type { HealthAnswer } from '../../contract/desk-answers.ts'
+import type { AlertsAnswer, Problem } from '../../contract/desk-answers.ts'
 import type { Config } from '../config.ts'
 import type { Crm, DeadToken } from '../crm/crm.ts'
 import type { Backlog } from '../outbox/ledger.ts'
@@ -14,11 +14,11 @@ export type Finding = {
   since?: number
   /** Grows with each lead that it concerns. Set only if an increase deserves another alert. */
   size?: number
+  /** For the web person. The staff's words are in `desk/problem-words.ts`. */
   what: string
   leads: string
-  /** Parts of `what` and of `leads`, for the desk, which says the rest in its own words. */
-  age?: string
-  heldBack?: string | undefined
+  /** What those words need. */
+  facts?: Omit<Problem, 'name' | 'since' | 'size' | 'raw'>
 }
 
 export type Found = Finding | undefined
@@ -33,11 +33,11 @@ export type WatchedStore = {
   /** `none`: no CRM is set. Else the limit of its calls, if it has one. */
   crm?: 'none' | CrmLimit | undefined
   freeBytes?: (dir: string) => Promise<number>
-  answers?: AnswerLimit | undefined
+  replies?: ReplyLimit | undefined
 }
 
-/** How many working hours a lead may wait for a person's answer, and how many of the time between two moments are such. */
-export type AnswerLimit = { hours: number; workingMs: (from: number, to: number) => number }
+/** How many working hours a lead may wait for a person's reply, and how many of the time between two moments are such. */
+export type ReplyLimit = { hours: number; workingMs: (from: number, to: number) => number }
 
 export type CrmLimit = NonNullable<Crm['limit']>
 
@@ -54,7 +54,8 @@ export type WatchedRelay = {
     | undefined
 }
 
-type InDeskWords = Partial<Pick<HealthAnswer['problems'][number], 'since' | 'what' | 'leads' | 'raw'>>
+/** How much starts an alert. */
+type Limit = Omit<AlertsAnswer['rules'][number], 'name' | 'active'>
 
 /** Everything about one alert. */
 export type Rule = {
@@ -67,20 +68,15 @@ export type Rule = {
   section?: string
   /** While one of these alerts is active, it explains this one, which does not start then. */
   explainedBy?: readonly string[]
-  /** What starts it, as the desk lists it. Undefined: with its settings, this relay never sends it. */
-  when: (config: Config) => string | undefined
+  /** How much starts it, for the desk's list. Undefined: with its settings, this relay never sends it. */
+  limit: (config: Config) => Limit | undefined
   /** Finds it in the store: each relay finds the same. Rejects if the store cannot be read. */
   inStore?: (watched: WatchedStore, waiting: Waiting) => Found | Promise<Found>
   /** Finds it in this relay alone. */
   inRelay?: (watched: WatchedRelay) => Found | Promise<Found>
-  /** Alerts speak to the web person, the desk to the staff: its words, where they differ. `crm` is the CRM's name. */
-  desk?: (found: Finding, crm: string) => InDeskWords
   /** The same in deploy/monitoring/rules.yml, for relays that Prometheus watches. */
   prometheus?: { alert: string; expr: string }
 }
 
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
-
-/** `1 minute`, `15 minutes`. */
-export const minutes = (ms: number) => (ms === minuteMs ? '1 minute' : `${ms / minuteMs} minutes`)

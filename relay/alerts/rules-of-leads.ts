@@ -1,24 +1,25 @@
 import { z } from 'zod'
-import { type StepKind, stepKinds, withinText } from '../../contract/desk.ts'
+import { type StepKind, stepKinds } from '../../contract/desk.ts'
 import { notNowStatuses } from '../crm/exchange.ts'
-import { longestWaits } from '../outbox/answer-queries.ts'
+import { withoutDeal } from '../outbox/deals.ts'
 import { contactsToErase } from '../outbox/erasures.ts'
 import { lastAttempt, sayAnswer } from '../outbox/last-attempt.ts'
 import { hasFailed, testLeads } from '../outbox/leads.ts'
+import { longestWaits } from '../outbox/reply-queries.ts'
 import { rowAs, rowsAs, text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import { type CrmLimit, hourMs, minutes, minuteMs, type Rule } from './rule.ts'
+import { type CrmLimit, hourMs, minuteMs, type Rule } from './rule.ts'
 
 // The alerts about leads: on their way to the CRM, and what a person has to decide or to answer.
 
-/** A pending lead is overdue after this many milliseconds. */
+/** A waiting lead is overdue after this many milliseconds. */
 export const overdueMs = 15 * minuteMs
 
 /** If a lead was received this much later than now, the clock was ahead at that time. */
 export const aheadMs = minuteMs
 
-/** A pause is no problem for a moment. */
-const pausedLongMs = 5 * minuteMs
+/** A block is no problem for a moment. */
+const blockedLongMs = 5 * minuteMs
 
 const refusedStepMs = 15 * minuteMs
 /** A step that gets no answer, or an error, is retried: that needs a person only after this time. */
@@ -32,40 +33,33 @@ const mostWaits = 1000
 /** `1 lead is`, `2 leads are`. */
 const count = (size: number, one: string, more: string) => `${size} ${size === 1 ? one : more}`
 
-const retried = 'Each lead is retried automatically, for seven days.'
-
-export const paused: Rule = {
-  title: 'Deliveries are paused',
-  over: 'Deliveries are no longer paused',
+export const blocked: Rule = {
+  title: 'The CRM refuses every lead',
+  over: 'The CRM takes leads again',
   command: 'npm run leads -- alert',
-  when: () => `All leads are refused for ${minutes(pausedLongMs)}`,
-  prometheus: { alert: 'CrmRefusesEverything', expr: `max(relay_paused_seconds) > ${pausedLongMs / 1000}` },
+  limit: () => ({ minutes: blockedLongMs / minuteMs }),
+  prometheus: { alert: 'CrmRefusesEverything', expr: `max(relay_blocked_seconds) > ${blockedLongMs / 1000}` },
   async inStore({ store, now }, { blockedMs = 0, safe }) {
-    if (blockedMs < pausedLongMs) return undefined
+    if (blockedMs < blockedLongMs) return undefined
     const status = (await store.crmBlock())?.status
     const what = status === undefined ? 'The CRM refuses every lead.' : sayAnswer({ kind: 'blocked', status })
     return { since: now - blockedMs, what, leads: safe }
-  },
-  desk: ({ what }, crm) => ({ what: `${crm} refuses every lead.`, leads: retried, raw: what })
+  }
 }
 
 export const noCrm: Rule = {
   title: 'No CRM is set',
   over: 'A CRM is set',
   command: 'npm run leads -- config',
-  when: ({ crm }) => (crm ? undefined : 'A lead waits, and no CRM is set'),
-  inStore({ crm, now }, { pending, oldestPendingMs = 0, safe }) {
-    if (crm !== 'none' || pending === 0) return undefined
+  limit: ({ crm }) => (crm ? undefined : {}),
+  inStore({ crm, now }, { waiting, oldestWaitingMs = 0, safe }) {
+    if (crm !== 'none' || waiting === 0) return undefined
     return {
-      since: now - Math.max(0, oldestPendingMs),
+      since: now - Math.max(0, oldestWaitingMs),
       what: 'No CRM is set, so leads are sent to nobody.',
       leads: safe
     }
-  },
-  desk: () => ({
-    what: 'No CRM is connected, so leads go to nobody.',
-    leads: 'They are kept. The web person connects the CRM, which then gets them.'
-  })
+  }
 }
 
 /** A rest of the usual window of calls is shorter, and needs nobody. */
@@ -85,7 +79,7 @@ export const quota: Rule = {
   title: 'The calls of the day are used up',
   over: 'The CRM takes calls again',
   command: 'npm run leads -- alert',
-  when: ({ crm }) => (crm?.kind === 'api' ? 'The CRM takes no more calls today' : undefined),
+  limit: ({ crm }) => (crm?.kind === 'api' ? {} : undefined),
   async inStore({ crm, store, now }, { safe }) {
     const until = crm && crm !== 'none' ? await findRest(store, crm, now) : undefined
     if (until === undefined) return undefined
@@ -94,63 +88,50 @@ export const quota: Rule = {
       what: `The CRM takes no more calls today, so the relay sends no lead. It asks again at ${at} UTC.`,
       leads: safe
     }
-  },
-  desk: ({ what }, crm) => ({
-    what: `${crm} takes no more calls today.`,
-    leads: 'Leads are kept, and sent as soon as it takes calls again.',
-    raw: what
-  })
+  }
 }
 
 export const overdue: Rule = {
   title: 'Leads do not reach the CRM',
   over: 'No lead is overdue any longer',
-  command: 'npm run leads -- list --state pending --limit 5',
+  command: 'npm run leads -- list --state waiting --limit 5',
   section: 'the-crm-is-down',
-  explainedBy: ['paused', 'crm', 'quota'],
-  when: () => `A lead waits longer than ${minutes(overdueMs)}`,
-  prometheus: { alert: 'CrmDown', expr: `max(relay_oldest_pending_seconds) > ${overdueMs / 1000}` },
-  async inStore({ store, now }, { oldestPendingMs = 0, throttled, safe }) {
-    const heldBack =
-      throttled > 0 ? `Held back, with too many leads of one email address: ${throttled}.` : undefined
-    const leads = heldBack === undefined ? safe : `${safe} ${heldBack}`
-    if (oldestPendingMs < -aheadMs)
+  explainedBy: ['blocked', 'crm', 'quota'],
+  limit: () => ({ minutes: overdueMs / minuteMs }),
+  prometheus: { alert: 'CrmDown', expr: `max(relay_oldest_waiting_seconds) > ${overdueMs / 1000}` },
+  async inStore({ store, now }, { oldestWaitingMs = 0, throttled, safe }) {
+    const leads =
+      throttled > 0 ? `${safe} Throttled, with too many leads of one email address: ${throttled}.` : safe
+    const facts = throttled > 0 ? { throttled } : {}
+    if (oldestWaitingMs < -aheadMs)
       return {
         what: 'The oldest unsent lead came while the clock was ahead, so nobody knows how long leads wait.',
-        leads
+        leads,
+        facts: { ...facts, isAhead: true }
       }
-    if (oldestPendingMs < overdueMs) return undefined
+    if (oldestWaitingMs < overdueMs) return undefined
     const last = await lastAttempt(store)
-    const age = `The oldest unsent lead is ${Math.floor(oldestPendingMs / minuteMs)} minutes old.`
+    const age = `The oldest unsent lead is ${Math.floor(oldestWaitingMs / minuteMs)} minutes old.`
     const what = !last || last.kind === 'delivered' ? age : `${age} ${sayAnswer(last)}`
-    return { since: now - oldestPendingMs, what, leads, age, heldBack }
-  },
-  desk: ({ what, age = what, heldBack }) => ({
-    what: age,
-    leads: heldBack === undefined ? retried : `${retried} ${heldBack}`,
-    raw: age === what ? undefined : what
-  })
+    return { since: now - oldestWaitingMs, what, leads, facts }
+  }
 }
 
-export const dead: Rule = {
-  title: 'Leads are dead',
-  over: 'No lead is dead any longer',
-  command: 'npm run leads -- list --state dead',
-  section: 'dead-leads',
-  when: () => 'A lead fails',
-  prometheus: { alert: 'DeadLeads', expr: 'max(relay_deliveries{state="dead"}) > 0' },
-  async inStore({ store }, { dead: size }) {
+export const failed: Rule = {
+  title: 'Leads failed',
+  over: 'No failed lead is left',
+  command: 'npm run leads -- list --state failed',
+  section: 'failed-leads',
+  limit: () => ({}),
+  prometheus: { alert: 'FailedLeads', expr: 'max(relay_deliveries{state="failed"}) > 0' },
+  async inStore({ store }, { failed: size }) {
     if (size === 0) return undefined
     const newest = await store.list({ filter: { state: ['failed'], test: false }, limit: namedLeads })
     const ids = newest.map(({ id }) => id).join(', ')
-    const what = `${count(size, 'lead is', 'leads are')} dead: the CRM refused them, or seven days passed.`
-    const leads = `Dead leads are kept, and sent again only when you retry them. The newest: ${ids}.`
+    const what = `${count(size, 'lead failed', 'leads failed')}: the CRM refused them, or seven days passed.`
+    const leads = `Failed leads are kept, and sent again only when you retry them. The newest: ${ids}.`
     return { size, what, leads }
-  },
-  desk: ({ size = 0 }, crm) => ({
-    what: `${count(size, 'lead', 'leads')} did not reach ${withinText(crm)}.`,
-    leads: 'They are kept, and sent again only when a person retries them.'
-  })
+  }
 }
 
 const lackWords: Record<StepKind, string> = { fields: 'fields', deal: 'a deal', workflow: 'a workflow' }
@@ -160,17 +141,15 @@ export const steps: Rule = {
   title: 'Delivered leads lack a step',
   over: 'No delivered lead lacks a step any longer',
   command: 'npm run leads -- config',
-  explainedBy: ['paused'],
-  when: ({ crm }) =>
-    crm?.kind === 'api' && crm.mapping
-      ? `Fields, a deal or a workflow fails, or is refused for ${minutes(refusedStepMs)}`
-      : undefined,
+  explainedBy: ['blocked'],
+  limit: ({ crm }) =>
+    crm?.kind === 'api' && crm.mapping ? { minutes: refusedStepMs / minuteMs } : undefined,
   async inStore({ store, now }) {
     const notNow = [...notNowStatuses].join(', ')
     const sql = `
       select kind, leads, (select id from lead where sequence = last) as id from (
         select s.destination as kind, count(*) as leads, max(s.sequence) as last from delivery s
-        where ${hasFailed('s')} and (s.state = 'dead'
+        where ${hasFailed('s')} and (s.state = 'failed'
           or case when s.last_status < 500 and s.last_status not in (${notNow}) then cast($1 as bigint) else cast($2 as bigint) end
             >= coalesce((
               select max(at) from attempt
@@ -183,15 +162,30 @@ export const steps: Rule = {
     const missing = await store.ask({ sql, values, read: readMissing })
     if (missing.length === 0) return undefined
     const size = missing.reduce((sum, { leads }) => sum + leads, 0)
-    const lacked = missing.map(({ kind }) => lackWords[kind]).join(' or ')
+    const lacks = missing.map(({ kind }) => kind)
+    const lacked = lacks.map((kind) => lackWords[kind]).join(' or ')
     const what = `${count(size, 'delivered lead lacks', 'delivered leads lack')} ${lacked}.`
     const why = 'The CRM has their contacts. It refused what follows, or has not answered for hours.'
-    return { size, what, leads: `${why} The newest: ${missing.map(({ id }) => id).join(', ')}.` }
-  },
-  desk: ({ leads }, crm) => ({
-    leads: `${crm} has their contacts. Once the cause is fixed, a retry sends only what is missing.`,
-    raw: leads
-  })
+    const leads = `${why} The newest: ${missing.map(({ id }) => id).join(', ')}.`
+    return { size, what, leads, facts: { lacks } }
+  }
+}
+
+/** Two children with their mother's address, for example. Nobody can tell the relay that their deals were opened by hand. */
+export const deal: Rule = {
+  title: 'Leads have no deal of their own',
+  over: 'No recent lead is without a deal of its own',
+  command: 'npm run leads -- alert',
+  limit: ({ crm }) => (crm?.kind === 'api' && crm.mapping ? {} : undefined),
+  async inStore({ store, now }) {
+    const found = await store.ask(withoutDeal({ now }))
+    if (found.length === 0) return undefined
+    const size = found.length
+    const what = `${count(size, 'delivered lead has', 'delivered leads have')} no deal of their own.`
+    const newest = found.slice(0, namedLeads).map(({ leadId }) => leadId)
+    const leads = `Their contact in the CRM is another person’s, too. The newest: ${newest.join(', ')}.`
+    return { size, what, leads }
+  }
 }
 
 const readMissing = rowsAs(z.object({ kind: z.enum(stepKinds), leads: z.number(), id: z.string() }))
@@ -201,12 +195,12 @@ export const testFailed: Rule = {
   title: 'A test lead failed',
   over: 'Test leads arrive again',
   command: 'npm run leads -- canary',
-  when: () => 'A test lead fails',
+  limit: () => ({}),
   async inStore({ store }) {
     const sql = `
       select (select id from lead where sequence = failed.last) as id from (
         select l.form_source, max(l.sequence) as last from contact d cross join lead l
-        where d.state = 'dead' and d.sequence in ${testLeads} and l.sequence = d.sequence
+        where d.state = 'failed' and d.sequence in ${testLeads} and l.sequence = d.sequence
         group by l.form_source
       ) as failed
       where not exists (
@@ -221,17 +215,17 @@ export const testFailed: Rule = {
 }
 
 /** Leads that look like spam. Those that a person keeps as spam need no decision. */
-export const quarantine: Rule = {
-  title: 'Leads are in quarantine',
-  over: 'No lead in quarantine waits for a decision',
-  command: 'npm run leads -- list --state quarantined',
-  when: () => 'A lead is held as spam',
-  section: 'quarantine',
+export const held: Rule = {
+  title: 'Leads are held',
+  over: 'No held lead waits for a decision',
+  command: 'npm run leads -- list --state held',
+  limit: () => ({}),
+  section: 'held-leads',
   prometheus: {
-    alert: 'NewQuarantine',
-    expr: 'max(delta(relay_deliveries{state="quarantined"}[1h])) > 0'
+    alert: 'NewHeldLeads',
+    expr: 'max(delta(relay_deliveries{state="held"}[1h])) > 0'
   },
-  inStore(_watched, { quarantined: size }) {
+  inStore(_watched, { held: size }) {
     if (size === 0) return undefined
     const what = `${count(size, 'lead looks like spam and waits', 'leads look like spam and wait')} for a decision.`
     return { size, what, leads: 'They are kept, and sent only when a person releases them.' }
@@ -242,7 +236,7 @@ export const request: Rule = {
   title: 'A person asks about their data',
   over: 'No request about data is open any longer',
   command: 'npm run leads -- requests',
-  when: () => 'A person asks about their data',
+  limit: () => ({}),
   async inStore({ store }) {
     const requests = await store.dataRequests()
     const [oldest] = requests
@@ -251,11 +245,7 @@ export const request: Rule = {
     const what = `${count(size, 'request', 'requests')} to correct or erase the data of a lead: open.`
     const leads = 'Nothing was changed. Answer the person first: anyone with the receipt can ask.'
     return { since: oldest.at, size, what, leads }
-  },
-  desk: ({ size = 0 }) => ({
-    what: `${count(size, 'request', 'requests')} to correct or erase somebody’s data ${size === 1 ? 'is' : 'are'} open.`,
-    leads: 'Nothing was changed yet. Write to the person first: anyone with their receipt can ask.'
-  })
+  }
 }
 
 /** An erasure is not done before the CRM has erased the person, too. */
@@ -264,7 +254,7 @@ export const erasure: Rule = {
   over: 'Nobody is to be erased in the CRM any longer',
   command: 'npm run leads -- alert',
   section: 'erasing-a-persons-data',
-  when: () => 'A person is erased here, and not yet in the CRM',
+  limit: () => ({}),
   async inStore({ store }) {
     const contacts = await store.ask(contactsToErase())
     const [oldest] = contacts
@@ -274,31 +264,26 @@ export const erasure: Rule = {
     const leads =
       'Their leads are erased here. The desk shows the contacts until somebody says that they are gone.'
     return { since: oldest.erasedAt, size, what, leads }
-  },
-  desk: ({ size = 0 }, crm) => ({
-    what: `${count(size, 'erased person is', 'erased people are')} still to be erased in ${withinText(crm)}.`,
-    leads: 'Today shows the contacts. Erase them there, then say so.'
-  })
+  }
 }
 
-/** A lead has waited until the CRM was last asked: whether somebody answered since then, nobody knows. */
-export const answer: Rule = {
-  title: 'Leads wait for an answer',
-  over: 'No lead waits too long for an answer',
+/** A lead has waited until the CRM was last asked: whether somebody replied since then, nobody knows. */
+export const reply: Rule = {
+  title: 'Leads wait for a reply',
+  over: 'No lead waits too long for a reply',
   command: 'npm run leads -- alert',
-  when: ({ alerts: { answerHours } }) =>
-    answerHours > 0 ? `A lead waits ${answerHours} working hours for an answer` : undefined,
-  async inStore({ store, now, answers }) {
-    if (!answers) return undefined
-    const { hours, workingMs } = answers
+  limit: ({ alerts: { replyHours: hours } }) => (hours > 0 ? { hours } : undefined),
+  async inStore({ store, now, replies }) {
+    if (!replies) return undefined
+    const { hours, workingMs } = replies
     const waits = await store.ask(longestWaits(now, mostWaits))
     const late = waits.filter(({ since, lookedAt }) => workingMs(since, lookedAt) >= hours * hourMs)
     const [longest] = late
     if (!longest) return undefined
     const size = late.length
-    const what = `${count(size, 'lead has', 'leads have')} waited ${hours} working hours for an answer.`
+    const what = `${count(size, 'lead has', 'leads have')} waited ${hours} working hours for a reply.`
     const ids = late.slice(0, namedLeads).map(({ leadId }) => leadId)
-    const leads = `The CRM has them. The longest without an answer: ${ids.join(', ')}.`
-    return { since: longest.since, size, what, leads }
+    const leads = `The CRM has them. The longest without a reply: ${ids.join(', ')}.`
+    return { since: longest.since, size, what, leads, facts: { hours } }
   }
 }

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { StoreUnavailable } from '../outbox/database.ts'
 import type { Store } from '../outbox/store.ts'
-import { type Found, hourMs, minutes, minuteMs, type Rule } from './rule.ts'
+import { type Found, hourMs, minuteMs, type Rule } from './rule.ts'
 
 // The alerts about the machine: its store, its disk, its backups, its token and its pages.
 
@@ -19,7 +19,7 @@ export const store: Rule = {
   over: 'Leads can be taken again',
   command: 'npm run leads -- config',
   section: 'the-store-cannot-be-written',
-  when: () => `No lead can be taken for ${minutes(lookMs)}`
+  limit: () => ({ minutes: lookMs / minuteMs })
 }
 
 /** The same check as that of `/readyz`, with the reason. Never rejects. */
@@ -41,7 +41,7 @@ export const unwatched: Rule = {
   over: 'Problems are looked for again',
   command: 'npm run leads -- config',
   explainedBy: ['store'],
-  when: () => `Problems cannot be looked for, for ${minutes(lookMs)}`
+  limit: () => ({ minutes: lookMs / minuteMs })
 }
 
 export const unrecorded: Rule = {
@@ -49,7 +49,7 @@ export const unrecorded: Rule = {
   over: 'Attempts are recorded again',
   command: 'npm run leads -- config',
   explainedBy: ['store'],
-  when: () => `No answer is noted for ${minutes(unrecordedMs)}`,
+  limit: () => ({ minutes: unrecordedMs / minuteMs }),
   inRelay({ deliveries, now }) {
     const since = deliveries?.unrecordedSince()
     if (since === undefined || now - since < unrecordedMs) return undefined
@@ -60,38 +60,32 @@ export const unrecorded: Rule = {
 }
 
 export const token: Rule = {
-  title: 'A token is dead',
+  title: 'A token is refused',
   over: 'Both tokens are accepted again',
   command: 'npm run leads -- config',
   section: 'keys',
-  when: ({ crm }) =>
-    crm?.kind === 'api' && crm.nextToken !== undefined ? 'One of the two tokens is refused' : undefined,
+  limit: ({ crm }) => (crm?.kind === 'api' && crm.nextToken !== undefined ? {} : undefined),
   inRelay({ deliveries }) {
     const gone = deliveries?.deadToken()
     if (!gone) return undefined
     const what = `The CRM no longer accepts the token in ${gone.setting}. The relay uses the other one.`
     const leads = 'Leads are delivered. Without a second token, the next refusal stops them.'
     return { since: gone.since, what, leads }
-  },
-  desk: ({ what }, crm) => ({
-    what: `${crm} no longer accepts one of the two tokens. The relay uses the other one.`,
-    leads: 'Leads are delivered. The web person replaces the token.',
-    raw: what
-  })
+  }
 }
 
 export const disk: Rule = {
   title: 'The disk is nearly full',
   over: 'The disk has room again',
   command: 'df -h',
-  when: ({ databaseUrl }) =>
-    databaseUrl === undefined ? `The disk has less than ${shortDiskBytes / 1e9} GB free` : undefined,
+  limit: ({ databaseUrl }) => (databaseUrl === undefined ? { gigabytes: shortDiskBytes / 1e9 } : undefined),
   async inStore({ dataDir, freeBytes = readFree }, { safe }) {
     if (dataDir === undefined) return undefined
     const free = await freeBytes(dataDir)
     if (free >= shortDiskBytes) return undefined
     const what = `Only ${(free / 1e9).toFixed(1)} GB is free on the disk that keeps the leads.`
-    return { what, leads: `${safe} Once the disk is full, no lead can be accepted.` }
+    const leads = `${safe} Once the disk is full, no lead can be accepted.`
+    return { what, leads, facts: { freeBytes: free } }
   }
 }
 
@@ -104,7 +98,7 @@ export const backup: Rule = {
   title: 'A backup was missed',
   over: 'A backup was made',
   command: 'npm run leads -- backup',
-  when: ({ alerts: { backupHours } }) => (backupHours > 0 ? `No backup for ${backupHours} hours` : undefined),
+  limit: ({ alerts: { backupHours: hours } }) => (hours > 0 ? { hours } : undefined),
   async inStore({ store: { backupAge }, now, backupHours }) {
     const ageMs = backupHours === 0 ? undefined : await backupAge()
     if (ageMs === undefined || ageMs < backupHours * hourMs) return undefined
@@ -118,18 +112,12 @@ export const pages: Rule = {
   title: 'Pages are missing',
   over: 'The pages are whole again',
   command: 'npm run leads -- alert',
-  when: () => 'Pages of the site are missing',
+  limit: () => ({}),
   async inRelay({ pages: { fallback, problem } }) {
     const missing = await problem()
     if (missing !== undefined)
       return { what: `Pages are missing: ${missing}.`, leads: `${safely} /readyz says 503.` }
     if (fallback === undefined) return undefined
     return { what: `The relay serves the pages of the build before: ${fallback}.`, leads: safely }
-  },
-  desk: ({ what }) => ({
-    since: undefined,
-    what: 'Pages of the site are missing, or old.',
-    leads: safely,
-    raw: what
-  })
+  }
 }

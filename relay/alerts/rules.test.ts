@@ -47,7 +47,7 @@ test('an overdue alert names what the CRM answered last', async () => {
   const { store, clock, read, accept } = await open()
   const overdue = async () => (await read()).find(({ name }) => name === 'overdue')?.what
   const attempt = async (outcome: Outcome) => {
-    await store.settle(await claimOne(store), { state: 'pending', delayMs: 0, outcome })
+    await store.settle(await claimOne(store), { state: 'waiting', delayMs: 0, outcome })
     clock.advance(1)
   }
   await accept()
@@ -62,7 +62,7 @@ test('an overdue alert names what the CRM answered last', async () => {
 test('an attempt of a clock that was ahead is not what the CRM answered last', async () => {
   const { store, clock, read, accept } = await open()
   const attempt = async (outcome: Outcome) => {
-    await store.settle(await claimOne(store), { state: 'pending', delayMs: 0, outcome })
+    await store.settle(await claimOne(store), { state: 'waiting', delayMs: 0, outcome })
     clock.advance(1)
   }
   await accept()
@@ -81,7 +81,8 @@ test('a lead that came while the clock was ahead hides no other that waits', asy
   clock.advance(-hourMs)
   await accept()
   const what = 'The oldest unsent lead came while the clock was ahead, so nobody knows how long leads wait.'
-  expect(await read()).toEqual([{ name: 'overdue', what, leads: 'No lead is lost; 2 wait.' }])
+  const facts = { isAhead: true }
+  expect(await read()).toEqual([{ name: 'overdue', what, leads: 'No lead is lost; 2 wait.', facts }])
 })
 
 test('a relay with leads and no CRM is never well, from the first lead on', async () => {
@@ -140,10 +141,10 @@ test('the disk of the store is asked for its room', async () => {
 })
 
 test('the desk and the command line leave out a problem that another one explains', () => {
-  const found = (['paused', 'overdue', 'disk'] as const).flatMap((name) =>
+  const found = (['blocked', 'overdue', 'disk'] as const).flatMap((name) =>
     named(name, { what: '', leads: '' })
   )
-  expect(withoutExplained(found).map(({ name }) => name)).toEqual(['paused', 'disk'])
+  expect(withoutExplained(found).map(({ name }) => name)).toEqual(['blocked', 'disk'])
 })
 
 type Own = { fallback?: string; problem?: string; since?: number; deadToken?: string }
@@ -164,7 +165,7 @@ async function findOwn({ fallback, problem, since, deadToken }: Own) {
   return (await conditions.ofRelay()).map(({ name, what }) => `${name}: ${what}`)
 }
 
-test('a relay finds missing pages, the build before, attempts that it cannot record for a minute, and a dead token', async () => {
+test('a relay finds missing pages, the build before, attempts that it cannot record for a minute, and a failed token', async () => {
   const lacks = 'build/client lacks 404.html'
   expect(await findOwn({})).toEqual([])
   expect(await findOwn({ problem: lacks })).toEqual([`pages: Pages are missing: ${lacks}.`])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { HealthAnswer } from '../../contract/desk-answers.ts'
+import type { Problem } from '../../contract/desk-answers.ts'
+import { type AlertName, alertNames } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
@@ -7,37 +8,31 @@ import type { Finding, Found, Rule, WatchedRelay, WatchedStore } from './rule.ts
 import * as ofLeads from './rules-of-leads.ts'
 import * as ofRelay from './rules-of-relay.ts'
 
-// All alerts, in the order in which they are told. Everything about one is its record: rule.ts says what it has.
+// All alerts. Everything about one is its record, but for the words of the desk: rule.ts says what it has.
 
-const all = {
+export const rules: Record<AlertName, Rule> = {
   store: ofRelay.store,
   unwatched: ofRelay.unwatched,
   unrecorded: ofRelay.unrecorded,
   crm: ofLeads.noCrm,
   quota: ofLeads.quota,
-  paused: ofLeads.paused,
+  blocked: ofLeads.blocked,
   token: ofRelay.token,
   overdue: ofLeads.overdue,
-  dead: ofLeads.dead,
+  failed: ofLeads.failed,
   steps: ofLeads.steps,
+  deal: ofLeads.deal,
   test: ofLeads.testFailed,
-  quarantine: ofLeads.quarantine,
+  held: ofLeads.held,
   disk: ofRelay.disk,
   backup: ofRelay.backup,
   request: ofLeads.request,
   erasure: ofLeads.erasure,
-  answer: ofLeads.answer,
+  reply: ofLeads.reply,
   pages: ofRelay.pages
 }
 
-export type AlertName = keyof typeof all
-
-export const rules: Record<AlertName, Rule> = all
-
-const isName = (name: string): name is AlertName => name in rules
-const names = Object.keys(rules).filter(isName)
-
-export const alertName = z.enum(names)
+export const alertName = z.enum(alertNames)
 
 /** Something that needs a person. */
 export type Condition = Finding & { name: AlertName }
@@ -55,25 +50,25 @@ export const withoutExplained = (conditions: Condition[]): Condition[] =>
     return !conditions.some((other) => causes.includes(other.name))
   })
 
-/** Alerts and the command line speak to the web person, the desk to the staff. */
-export function inDeskWords(condition: Condition, crm: string): HealthAnswer['problems'][number] {
-  const { name, since, what, leads } = condition
-  return { name, since, what, leads, ...rules[name].desk?.(condition, crm) }
-}
+/** What needs a person, as the desk gets it, without what another problem explains. */
+export const problemsOf = (conditions: Condition[]): Problem[] =>
+  withoutExplained(conditions).map(({ name, since, size, what, leads, facts }) =>
+    Object.assign({ name, since, size, raw: `${what} ${leads}` }, facts)
+  )
 
 /** Finds everything in the store and on its disk that needs a person now. Rejects if the store cannot be read. */
 export async function readConditions(watched: WatchedStore): Promise<Condition[]> {
   const backlog = await watched.store.backlog()
-  const { pending } = backlog
-  const waiting = { ...backlog, safe: `No lead is lost; ${pending} ${pending === 1 ? 'waits' : 'wait'}.` }
+  const { waiting: count } = backlog
+  const waiting = { ...backlog, safe: `No lead is lost; ${count} ${count === 1 ? 'waits' : 'wait'}.` }
   const found: Condition[] = []
-  for (const name of names) found.push(...named(name, await rules[name].inStore?.(watched, waiting)))
+  for (const name of alertNames) found.push(...named(name, await rules[name].inStore?.(watched, waiting)))
   return found
 }
 
 async function readRelay(watched: WatchedRelay): Promise<Condition[]> {
   const found: Condition[] = []
-  for (const name of names) found.push(...named(name, await rules[name].inRelay?.(watched)))
+  for (const name of alertNames) found.push(...named(name, await rules[name].inRelay?.(watched)))
   return found
 }
 
@@ -86,7 +81,7 @@ export type Conditions = {
   all: () => Promise<Condition[]>
 }
 
-type Sources = Pick<WatchedStore, 'answers'> &
+type Sources = Pick<WatchedStore, 'replies'> &
   Omit<WatchedRelay, 'now'> & {
     store: WatchedStore['store']
     clock: Clock
@@ -95,14 +90,14 @@ type Sources = Pick<WatchedStore, 'answers'> &
     }
   }
 
-export function createConditions({ store, clock, config, pages, deliveries, answers }: Sources): Conditions {
+export function createConditions({ store, clock, config, pages, deliveries, replies }: Sources): Conditions {
   const { dataDir, databaseUrl, alerts } = config
   const crm = config.crm ? openCrm(config.crm).limit : 'none'
   const settings = {
     dataDir: databaseUrl === undefined ? dataDir : undefined,
     backupHours: alerts.backupHours
   }
-  const ofStore = () => readConditions({ store, now: clock.now(), ...settings, crm, answers })
+  const ofStore = () => readConditions({ store, now: clock.now(), ...settings, crm, replies })
   const ofThisRelay = () => readRelay({ now: clock.now(), pages, deliveries })
   return {
     ofStore,

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
+import type { Suspicion } from '../../contract/desk.ts'
 import { minuteMs, openWatch, receiveAlerts, receiveMails } from '../../testing/relay/alerts.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { freePort } from '../../testing/relay/free-port.ts'
@@ -15,7 +16,7 @@ import {
   acceptLead,
   blocked,
   claimOne,
-  dead,
+  givenUp,
   delivered,
   leadOf
 } from '../../testing/store-contract/accept-lead.ts'
@@ -41,13 +42,13 @@ async function openPlace(own: () => Promise<Condition[]> = async () => []) {
   return { dir, clock, store, receiver, alerts, watch: openWatch({ store, clock, alerts, own }) }
 }
 
-async function accept(store: Store, settlement?: Settlement, quarantine?: string) {
-  await acceptLead(store, { ...leadOf(leadPerson), ...(quarantine && { quarantine }) })
+async function accept(store: Store, settlement?: Settlement, held?: Suspicion) {
+  await acceptLead(store, { ...leadOf(leadPerson), ...(held && { held }) })
   if (settlement) await store.settle(await claimOne(store), settlement)
 }
 
 async function deliverDead(store: Store) {
-  await store.requeue({ state: 'dead', limit: 1 })
+  await store.requeue({ state: 'failed', limit: 1 })
   await store.settle(await claimOne(store), delivered)
 }
 
@@ -55,28 +56,28 @@ const bodies = ({ taken }: { taken: { body: string }[] }) => taken.map(({ body }
 const subjects = (receiver: { taken: { body: string }[] }) =>
   bodies(receiver).map(({ type, data }) => `${type} ${data.alert}`)
 
-test('tells of a dead lead once, and once that it is over, with nothing of the person', async () => {
+test('alerts to a failed lead once, and once when it is over, with nothing of the person', async () => {
   const { store, clock, receiver } = await openPlace()
   const key = randomBytes(32)
   const watch = openWatch({ store, clock, alerts: { webhook: { url: receiver.url, key } } })
   await watch.look()
   expect(receiver.calls).toBe(0)
 
-  await accept(store, dead)
-  await accept(store, undefined, 'the hidden field was filled in')
+  await accept(store, givenUp)
+  await accept(store, undefined, 'trap')
   await watch.lookFor(120)
-  expect(subjects(receiver)).toEqual(['alert.started dead', 'alert.started quarantine'])
+  expect(subjects(receiver)).toEqual(['alert.started failed', 'alert.started held'])
   const [{ body, headers } = { body: '', headers: {} }] = receiver.taken
   const [lead] = await store.list({ filter: { state: ['failed'] }, limit: 1 })
   expect(JSON.parse(body)).toMatchObject({
     data: {
       since: '2026-01-05T09:01:00.000Z',
-      command: 'npm run leads -- list --state dead',
-      docs: 'docs/operating.md#dead-leads'
+      command: 'npm run leads -- list --state failed',
+      docs: 'docs/operating.md#failed-leads'
     },
     text: expect.stringMatching(
       new RegExp(
-        `^agency.example: Leads are dead\n\n1 lead is dead.*\nSince: 2026-01-05 09:01 UTC\n.*${lead?.id}`
+        `^agency.example: Leads failed\n\n1 lead failed.*\nSince: 2026-01-05 09:01 UTC\n.*${lead?.id}`
       )
     )
   })
@@ -90,8 +91,10 @@ test('tells of a dead lead once, and once that it is over, with nothing of the p
   await watch.lookFor(5)
   expect(receiver.taken).toHaveLength(2)
   await watch.lookFor(60)
-  expect(subjects(receiver).slice(2)).toEqual(['alert.over dead'])
-  expect(bodies(receiver)[2]).toMatchObject({ text: expect.stringContaining('No lead is dead any longer') })
+  expect(subjects(receiver).slice(2)).toEqual(['alert.over failed'])
+  expect(bodies(receiver)[2]).toMatchObject({
+    text: expect.stringContaining('No failed lead is left')
+  })
 
   const everything = JSON.stringify(receiver.taken) + watch.logged.join('')
   expect(everything.toLowerCase()).not.toContain('zqxperson')
@@ -109,11 +112,11 @@ test('a relay that cannot look leaves the watch to another, and says that it can
   const starved = { ...store, backlog }
   const first = openWatch({ store: starved, clock, alerts })
   await first.look()
-  await accept(store, dead)
+  await accept(store, givenUp)
   const second = openWatch({ store: beside, clock, alerts })
   await second.lookFor(1)
   await first.look()
-  expect(subjects(receiver)).toEqual(['alert.started dead', 'alert.started unwatched'])
+  expect(subjects(receiver)).toEqual(['alert.started failed', 'alert.started unwatched'])
   expect(bodies(receiver)[1].data.what).toBe(
     'The relay cannot look for problems: timeout exceeded when trying to connect.'
   )
@@ -122,53 +125,53 @@ test('a relay that cannot look leaves the watch to another, and says that it can
   expect(subjects(receiver).slice(2)).toEqual(['alert.over unwatched'])
 })
 
-test('neither a restart nor a second relay repeats what was told', async () => {
+test('neither a restart nor a second relay repeats an alert', async () => {
   const { dir, store, clock, receiver, alerts, watch: first } = await openPlace()
   const openBeside = async () => {
     const beside = await openSqliteStore({ dir, clock })
     onTestFinished(() => beside.close())
     return openWatch({ store: beside, clock, alerts })
   }
-  await accept(store, dead)
+  await accept(store, givenUp)
   const second = await openBeside()
   await Promise.all([first.look(), second.look()])
   await Promise.all([first.lookFor(10), second.lookFor(10)])
   await first.leave()
   await second.leave()
   await (await openBeside()).lookFor(30)
-  expect(subjects(receiver)).toEqual(['alert.started dead'])
+  expect(subjects(receiver)).toEqual(['alert.started failed'])
 
   // A relay that was killed leaves its watch when the lease runs out.
   const next = openWatch({ store, clock, alerts })
   await deliverDead(store)
   await next.lookFor(14)
-  expect(subjects(receiver)).toEqual(['alert.started dead', 'alert.over dead'])
+  expect(subjects(receiver)).toEqual(['alert.started failed', 'alert.over failed'])
 })
 
 test('an alert that comes and goes is one alert', async () => {
   const { store, receiver, watch } = await openPlace()
-  await accept(store, dead)
+  await accept(store, givenUp)
   for (let round = 0; round < 5; round++) {
     await watch.lookFor(1)
     await deliverDead(store)
     await watch.lookFor(4)
-    await accept(store, dead)
+    await accept(store, givenUp)
   }
-  expect(subjects(receiver)).toEqual(['alert.started dead'])
+  expect(subjects(receiver)).toEqual(['alert.started failed'])
 })
 
-test('alerts about further dead leads once a day at most', async () => {
+test('alerts about further failed leads once a day at most', async () => {
   const { store, clock, receiver, watch } = await openPlace()
-  await accept(store, dead)
+  await accept(store, givenUp)
   await watch.look()
-  await accept(store, dead)
-  await accept(store, dead)
+  await accept(store, givenUp)
+  await accept(store, givenUp)
   await watch.lookFor(60)
-  expect(subjects(receiver)).toEqual(['alert.started dead'])
+  expect(subjects(receiver)).toEqual(['alert.started failed'])
   clock.advance(23 * 60 * minuteMs)
   await watch.lookFor(60)
-  expect(subjects(receiver)).toEqual(['alert.started dead', 'alert.grew dead'])
-  expect(bodies(receiver)[1].text).toContain('3 leads are dead')
+  expect(subjects(receiver)).toEqual(['alert.started failed', 'alert.grew failed'])
+  expect(bodies(receiver)[1].text).toContain('3 leads failed')
 })
 
 test('a pause explains the leads that wait for it', async () => {
@@ -177,7 +180,7 @@ test('a pause explains the leads that wait for it', async () => {
   await watch.lookFor(4)
   expect(receiver.calls).toBe(0)
   await watch.lookFor(30)
-  expect(subjects(receiver)).toEqual(['alert.started paused'])
+  expect(subjects(receiver)).toEqual(['alert.started blocked'])
   expect(bodies(receiver)[0].text).toMatch(
     /The CRM answers 401 and refuses every lead\.\nSince: 2026-01-05 09:00 UTC\nLeads: No lead is lost; 1 waits\./
   )
@@ -193,7 +196,7 @@ test('a receiver that is down hears of it when it is back, after growing waits, 
   }
   const watch = openWatch({ store, clock, alerts })
   receiver.status = 500
-  await accept(store, dead)
+  await accept(store, givenUp)
   await watch.look()
   await watch.lookFor(30)
   // After 1, 2, 4 and 8 minutes, and then every 15.
@@ -204,7 +207,7 @@ test('a receiver that is down hears of it when it is back, after growing waits, 
 
   receiver.status = 200
   await watch.lookFor(30)
-  expect(subjects(receiver).filter((subject) => subject.endsWith('dead'))).toEqual(['alert.started dead'])
+  expect(subjects(receiver).filter((subject) => subject.endsWith('failed'))).toEqual(['alert.started failed'])
   expect(bodies(receiver)[0]).toMatchObject({ data: { since: '2026-01-05T09:00:00.000Z' } })
   expect(watch.logged.join('')).toContain('"reason":"the webhook answered 500","waitMs":60000')
   expect(watch.logged.join('')).not.toContain('secret-path')
@@ -214,7 +217,7 @@ test('mails what a person can read, and logs when no mail server is there', asyn
   const { store, clock } = await openPlace()
   const { mails, url: smtpUrl } = await receiveMails()
   const mail = { to: ['ops@agency.example', 'web@agency.example'], from: 'relay@agency.example', smtpUrl }
-  await accept(store, dead)
+  await accept(store, givenUp)
   const nowhere = { ...mail, smtpUrl: `smtp://127.0.0.1:${await freePort()}` }
   const watch = openWatch({ store, clock, alerts: { mail: nowhere } })
   await watch.look()
@@ -231,9 +234,9 @@ test('mails what a person can read, and logs when no mail server is there', asyn
 
   await openWatch({ store, clock, alerts: { mail } }).look()
   expect(mails).toMatchObject(mail.to.map((to) => ({ to: [to] })))
-  expect(mails[0]?.raw).toContain('Subject: agency.example: Leads are dead')
-  expect(mails[0]?.raw).toMatch(/^Message-ID: <alert-dead-\d+-started@agency\.example>/im)
-  expect(mails[0]?.raw.replaceAll('=\r\n', '')).toContain('Run: npm run leads -- list --state dead')
+  expect(mails[0]?.raw).toContain('Subject: agency.example: Leads failed')
+  expect(mails[0]?.raw).toMatch(/^Message-ID: <alert-failed-\d+-started@agency\.example>/im)
+  expect(mails[0]?.raw.replaceAll('=\r\n', '')).toContain('Run: npm run leads -- list --state failed')
 })
 
 test('a receiver whom the mail server refuses gets the alert later, and nobody gets it twice', async () => {
@@ -241,12 +244,12 @@ test('a receiver whom the mail server refuses gets the alert later, and nobody g
   const { mails, url: smtpUrl, refused } = await receiveMails()
   const mail = { to: ['ops@agency.example', 'web@agency.example'], from: 'relay@agency.example', smtpUrl }
   const watch = openWatch({ store, clock, alerts: { mail } })
-  await accept(store, dead)
+  await accept(store, givenUp)
   refused.add('ops@agency.example')
   await watch.lookFor(2)
   expect(mails).toMatchObject([{ to: ['web@agency.example'] }])
   expect(watch.logged.join('')).toContain(
-    '"channel":"email to ops@agency.example","alert":"alert-dead-1767603660000-started","reason":"the mail server did not take it (EENVELOPE, 550)"'
+    '"channel":"email to ops@agency.example","alert":"alert-failed-1767603660000-started","reason":"the mail server did not take it (EENVELOPE, 550)"'
   )
   refused.clear()
   await watch.lookFor(30)
@@ -296,16 +299,16 @@ test('reports what only this relay can see, once, and that it is over', async ()
   expect(subjects(receiver)).toEqual(['alert.started pages', 'alert.over pages'])
 })
 
-test('a relay tells what it finds when it starts', async () => {
-  const { dir } = await keep({ settlement: dead })
+test('a relay alerts to what it finds when it starts', async () => {
+  const { dir } = await keep({ settlement: givenUp })
   const receiver = await receiveAlerts()
   const relay = await startRelay({ DATA_DIR: dir, ALERT_WEBHOOK_URL: receiver.url, ALERT_BACKUP_HOURS: '26' })
   await relay.waitForLog('alert sent')
-  await vi.waitFor(() => expect(subjects(receiver)).toEqual(['alert.started dead', 'alert.started backup']))
+  await vi.waitFor(() => expect(subjects(receiver)).toEqual(['alert.started failed', 'alert.started backup']))
 })
 
 test('a receiver that never answers does not delay the end of a relay', async () => {
-  const { dir } = await keep({ settlement: dead })
+  const { dir } = await keep({ settlement: givenUp })
   const asked = Promise.withResolvers<void>()
   const url = await serve(() => asked.resolve())
   const relay = await startRelay({ DATA_DIR: dir, ALERT_WEBHOOK_URL: url })

@@ -56,13 +56,14 @@ export function startAlerts(config: AlertConfig, watched: Watched): Alerts | und
  * records which alerts were sent, so neither a restart nor a second relay repeats them. Each relay alerts on its own about
  * its own files, and about a store that it cannot write, because it cannot share the note then.
  */
-export function createWatch({ store, clock, log, conditions, onWatch }: Watched, telling: Telling) {
+export function createWatch({ store, clock, log, conditions, onWatch }: Watched, alerting: Alerting) {
   const watcher = randomUUID()
-  const tell = createTeller({ clock, log }, telling)
+  const alertAll = createAlerting({ clock, log }, alerting)
   let ownRecords: AlertRecord[] = []
   let unwritable: (Condition & { since: number }) | undefined
   /** Since when, and why, nothing could be looked for. */
   let unwatched: (Condition & { since: number }) | undefined
+  let hasWatch = false
 
   async function probe(): Promise<boolean> {
     const [found] = named('store', await findUnwritable(store))
@@ -70,22 +71,23 @@ export function createWatch({ store, clock, log, conditions, onWatch }: Watched,
     return found === undefined
   }
 
-  async function tellOwn() {
+  async function alertOfRelay() {
     const long = [unwritable, unwatched].filter((each) => each && clock.now() - each.since >= lookMs)
     const own = [...long.filter((each) => each !== undefined), ...(await conditions.ofRelay())]
-    await tell(ownRecords, own, async (records) => {
+    await alertAll(ownRecords, own, async (records) => {
       ownRecords = records
       return true
     })
   }
 
-  async function tellOfLeads() {
+  async function alertOfStore() {
     // A relay that could not look leaves the watch to the others until it can.
     let found = unwatched && (await look())
     const note = await store.watch({ watcher, leaseMs })
+    hasWatch = note !== undefined
     if (note === undefined) return
     found ??= await look()
-    await tell(readRecords(note), found, async (records) => {
+    await alertAll(readRecords(note), found, async (records) => {
       const kept = await store.watch({ watcher, leaseMs, note: JSON.stringify(records) })
       return kept !== undefined
     })
@@ -112,9 +114,17 @@ export function createWatch({ store, clock, log, conditions, onWatch }: Watched,
   }
 
   /** Leaves the watch to another relay. Never rejects. */
+  async function giveBack() {
+    if (!hasWatch) return
+    await store.watch({ watcher, leaseMs: 0 }).then(
+      () => (hasWatch = false),
+      () => undefined
+    )
+  }
+
+  /** The same when the relay stops. If the store fails, this would only delay that. */
   async function leave() {
-    // Skip this if the store fails: it would only delay the shutdown.
-    if (!unwritable) await store.watch({ watcher, leaseMs: 0 }).catch(() => undefined)
+    if (!unwritable) await giveBack()
   }
 
   return {
@@ -122,11 +132,12 @@ export function createWatch({ store, clock, log, conditions, onWatch }: Watched,
     async look() {
       try {
         const ready = await probe()
-        await tellOwn()
-        if (ready && !telling.signal.aborted) await tellOfLeads()
+        await alertOfRelay()
+        if (!ready) await giveBack()
+        else if (!alerting.signal.aborted) await alertOfStore()
       } catch (error) {
         log.error({ err: error }, 'the check for alerts failed')
-        if (unwatched) await leave()
+        if (unwatched) await giveBack()
       }
     },
 
@@ -139,7 +150,7 @@ const sendLimitMs = 10_000
 /** Waits before a failed channel is tried again. The last one repeats. */
 const waitsMs = [1, 2, 4, 8, 15].map((minutes) => minutes * 60_000)
 
-type Telling = { channels: Channel[]; sender: Sender; signal: AbortSignal }
+type Alerting = { channels: Channel[]; sender: Sender; signal: AbortSignal }
 
 /** Stores the records. Resolves to false if another relay has taken the watch. */
 type Keep = (records: AlertRecord[]) => Promise<boolean>
@@ -149,7 +160,10 @@ type Keep = (records: AlertRecord[]) => Promise<boolean>
  * so a relay that is killed repeats at most one message, with the same id. A failed channel still gets every alert that
  * lasts.
  */
-function createTeller({ clock, log }: Pick<Watched, 'clock' | 'log'>, { channels, sender, signal }: Telling) {
+function createAlerting(
+  { clock, log }: Pick<Watched, 'clock' | 'log'>,
+  { channels, sender, signal }: Alerting
+) {
   const resting = new Map<string, { failures: number; until: number }>()
 
   async function send(channel: Channel, message: Message): Promise<boolean> {
@@ -170,7 +184,7 @@ function createTeller({ clock, log }: Pick<Watched, 'clock' | 'log'>, { channels
     }
   }
 
-  return async function tell(before: AlertRecord[], conditions: Condition[], keep: Keep): Promise<void> {
+  return async function alertAll(before: AlertRecord[], conditions: Condition[], keep: Keep): Promise<void> {
     const now = clock.now()
     let records = followConditions(before, { conditions, channels, now })
     if (JSON.stringify(records) !== JSON.stringify(before) && !(await keep(records))) return
@@ -181,8 +195,8 @@ function createTeller({ clock, log }: Pick<Watched, 'clock' | 'log'>, { channels
         const message = write(record, condition, now, sender)
         if (!message) continue
         if (!(await send(channel, message))) break
-        const told = { ...record, told: { at: now, size: condition?.size ?? 0 } }
-        records = records.flatMap((each) => (each !== record ? each : condition ? told : []))
+        const sent = { ...record, sent: { at: now, size: condition?.size ?? 0 } }
+        records = records.flatMap((each) => (each !== record ? each : condition ? sent : []))
         if (!(await keep(records))) return
       }
     }
@@ -191,7 +205,7 @@ function createTeller({ clock, log }: Pick<Watched, 'clock' | 'log'>, { channels
 
 /** What the channel must send about an alert now, if anything. */
 function write(
-  { name, since, told, goneAt }: AlertRecord,
+  { name, since, sent, goneAt }: AlertRecord,
   condition: Condition | undefined,
   now: number,
   sender: Sender
@@ -199,8 +213,8 @@ function write(
   if (goneAt !== undefined)
     return now - goneAt < calmMs ? undefined : overMessage({ name, since, goneAt, now, sender })
   if (!condition) return undefined
-  if (!told) return alertMessage(condition, { news: 'started', since, now, sender })
-  if ((condition.size ?? 0) <= told.size || now - told.at < growthMs) return undefined
+  if (!sent) return alertMessage(condition, { news: 'started', since, now, sender })
+  if ((condition.size ?? 0) <= sent.size || now - sent.at < growthMs) return undefined
   return alertMessage(condition, { news: 'grew', since, now, sender })
 }
 
@@ -215,7 +229,7 @@ const recordSchema = z.object({
   channel: z.string(),
   since: z.number(),
   /** The last message that the channel accepted, undefined before the first. */
-  told: z.object({ at: z.number(), size: z.number() }).optional(),
+  sent: z.object({ at: z.number(), size: z.number() }).optional(),
   goneAt: z.number().optional()
 })
 
@@ -237,15 +251,15 @@ function followConditions(
       .filter(({ name }) => !known.some((record) => record.name === name))
       .map(({ name, since = now }) => ({ name, channel, since }))
     const followed = known
-      .filter(({ name, told }) => active.has(name) || told)
+      .filter(({ name, sent }) => active.has(name) || sent)
       .map((record) => follow(record, active.get(record.name), now))
     return [...followed, ...started]
   })
 }
 
 function follow(record: AlertRecord, condition: Condition | undefined, now: number): AlertRecord {
-  const { name, channel, since, told, goneAt = now } = record
+  const { name, channel, since, sent, goneAt = now } = record
   if (!condition) return { ...record, goneAt }
-  if (!told) return { name, channel, since }
-  return { name, channel, since, told: { ...told, size: Math.min(told.size, condition.size ?? 0) } }
+  if (!sent) return { name, channel, since }
+  return { name, channel, since, sent: { ...sent, size: Math.min(sent.size, condition.size ?? 0) } }
 }

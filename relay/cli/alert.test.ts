@@ -5,7 +5,7 @@ import { freePort } from '../../testing/relay/free-port.ts'
 import { keep } from '../../testing/relay/keep-leads.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
-import { dead } from '../../testing/store-contract/accept-lead.ts'
+import { givenUp } from '../../testing/store-contract/accept-lead.ts'
 
 const rehearse = (env: Record<string, string>) => runCommand(env, ['alert', '--test'])
 
@@ -28,7 +28,7 @@ test('a test alert goes through every channel, and each that fails is named', as
   expect(await rehearse({})).toMatchObject({ status: 1, err })
 })
 
-test('tells of a scheduled job that failed', async () => {
+test('alerts to a scheduled job that failed', async () => {
   const receiver = await receiveAlerts()
   const failed = ['alert', '--failed', 'ocsm-check@canary.service']
   expect(await runCommand({ ALERT_WEBHOOK_URL: receiver.url }, failed)).toMatchObject({ status: 0 })
@@ -38,13 +38,13 @@ test('tells of a scheduled job that failed', async () => {
 })
 
 test('says what needs a person, until a backup was made', async () => {
-  const { leads } = await keep({ settlement: dead })
+  const { leads } = await keep({ settlement: givenUp })
   const before = await leads('alert')
   expect(before.status).toBe(1)
-  expect(before.out).toMatch(/^dead: 1 lead is dead/m)
+  expect(before.out).toMatch(/^failed: 1 lead failed/m)
   expect(before.out).toMatch(/^backup: No copy of all leads was made/m)
   const listed: unknown = JSON.parse((await leads('alert', '--json')).out)
-  expect(listed).toMatchObject({ ok: false, conditions: [{ name: 'dead' }, { name: 'backup' }] })
+  expect(listed).toMatchObject({ ok: false, conditions: [{ name: 'failed' }, { name: 'backup' }] })
   expect(await leads('backup', join(await temporaryDir(), 'copy.db'))).toMatchObject({ status: 0, err: '' })
   expect((await leads('alert')).out).not.toContain('backup:')
 })

@@ -4,12 +4,12 @@ import { openChannels } from '../alerts/channels.ts'
 import { failedMessage, alertSender, testMessage, type Message } from '../alerts/message.ts'
 import { findUnwritable } from '../alerts/rules-of-relay.ts'
 import { createConditions, named, withoutExplained } from '../alerts/rules.ts'
-import { answerLimitOf } from '../desk/zone.ts'
+import { replyLimitOf } from '../desk/zone.ts'
 import { commandLine, createAudit } from '../operator/audit.ts'
 import { openPages } from '../site-files/pages.ts'
 import { command, Impossible, type Means, type Result, type Run } from './command.ts'
 import { messageOf } from './print.ts'
-import { describePauses } from './waiting.ts'
+import { describeStops } from './waiting.ts'
 
 const limitMs = 10_000
 
@@ -47,10 +47,10 @@ async function findConditions({ config, clock, openStore }: Means): Promise<Resu
     clock,
     config,
     pages,
-    answers: answerLimitOf(config)
+    replies: replyLimitOf(config)
   }).all()
   const conditions = withoutExplained([...unwritable, ...found])
-  const pauses = await describePauses({ store, clock, config })
+  const pauses = await describeStops({ store, clock, config })
   const ok = conditions.length === 0
   const lines = ok
     ? ['nothing needs a person']

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { receiveAlerts } from '../../testing/relay/alerts.ts'
-import { dead, keep } from '../../testing/relay/keep-leads.ts'
+import { givenUp, keep } from '../../testing/relay/keep-leads.ts'
 import { deliveredAs, putOff } from '../../testing/store-contract/accept-lead.ts'
 import { systemClock } from '../clock.ts'
 import { createAudit } from '../operator/audit.ts'
@@ -9,8 +9,8 @@ import { createAudit } from '../operator/audit.ts'
 test('what a person does at the command line is in the audit trail, with the leads and without their email', async () => {
   const receiver = await receiveAlerts()
   const { dir, ids, store, leads, leadsWith } = await keep(
-    { settlement: dead },
-    { quarantine: 'trap' },
+    { settlement: givenUp },
+    { held: 'trap' },
     { settlement: deliveredAs('sandbox-1') },
     { settlement: putOff(Date.now()), changes: { email: 'zoe@example.com' } }
   )
@@ -25,7 +25,7 @@ test('what a person does at the command line is in the audit trail, with the lea
   expect(await deeds(failed)).toEqual(['Command line: retried 1'])
   await leads('release', '--email', 'amara@example.com')
   expect(await deeds(held)).toEqual(['Command line: released 1'])
-  await leads('retry', '--pending', asking)
+  await leads('retry', '--waiting', asking)
   await leadsWith({ CRM_WEBHOOK_URL: 'https://crm.example/hook' }, 'retry', '--sandbox', '--all')
   expect(await deeds(taken)).toEqual(['Command line: retried 1'])
   await leads('requests', '--close', asking)
@@ -49,7 +49,7 @@ test('what a person does at the command line is in the audit trail, with the lea
     'released',
     'retried'
   ])
-  expect(items[2]).toMatchObject({ leads: 1, detail: 'csv, {"email":"…"}' })
+  expect(items[2]).toMatchObject({ leads: 1, detail: { format: 'csv', filter: { email: '…' } } })
   expect(JSON.stringify(items)).not.toContain('zoe')
 
   // What changes nothing leaves no row.
@@ -59,14 +59,14 @@ test('what a person does at the command line is in the audit trail, with the lea
 })
 
 test('a deed at the command line does not happen if the trail cannot record it', async () => {
-  const { ids, store, leads } = await keep({ settlement: dead })
+  const { ids, store, leads } = await keep({ settlement: givenUp })
   const whole = { ...store }
   store.change = async (statements) => {
     if (statements.some(({ sql }) => sql.includes('insert into audit'))) throw new Error('full')
     return whole.change(statements)
   }
   await expect(leads('retry', '--all')).rejects.toThrow('full')
-  expect(await store.find(ids[0] ?? '')).toMatchObject({ state: 'dead' })
+  expect(await store.find(ids[0] ?? '')).toMatchObject({ state: 'failed' })
   // An export changes nothing, and says that it is not recorded.
   expect((await leads('export')).err).toContain('the audit trail does not name this export: full')
 })

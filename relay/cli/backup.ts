@@ -5,7 +5,7 @@ import { openStore as openPlace } from '../open-store.ts'
 import { commandLine, createAudit } from '../operator/audit.ts'
 import { copyIntoFolder, copyLeads, restoreLeads } from '../operator/backup.ts'
 import { listErased, listName } from '../operator/erase.ts'
-import { createRuns } from '../operator/runs.ts'
+import { createRuns, type Outcome } from '../operator/runs.ts'
 import type { Copied } from '../outbox/backup.ts'
 import { StoreUnavailable } from '../outbox/database.ts'
 import { moveLeads } from '../outbox/move.ts'
@@ -30,11 +30,11 @@ A copy of the embedded store is verified completely. PostgreSQL is copied with i
         const startedAt = means.clock.now()
         const { to, done } = await makeCopy(means, file, startedAt)
         if (!done.ok) {
-          await note(means, { startedAt, ok: false, result: done.problem })
+          await note(means, { startedAt, ok: false, result: { code: 'failed', raw: done.problem } })
           throw new Impossible(done.problem)
         }
-        const size = `${((await stat(to)).size / 1e6).toFixed(1)} MB`
-        const result = done.copied ? `${size}, checked whole.` : `${size}.`
+        const { size: bytes } = await stat(to)
+        const result = { code: 'copied', bytes, checked: done.copied !== undefined } as const
         const unnoted = await note(means, { startedAt, ok: true, result })
         const unlisted = await listBeside(to, means)
         return {
@@ -63,7 +63,7 @@ const describe = ({ leads: count }: Whole) => `${leads(count)}, checked`
  */
 async function note(
   { openStore, clock }: Means,
-  made: { startedAt: number; ok: boolean; result: string }
+  made: Outcome & { startedAt: number }
 ): Promise<string | undefined> {
   try {
     const store = await openStore()
@@ -105,7 +105,7 @@ Persons who were erased after the copy was made are erased again, if ${listName}
       run(async ({ config, env, clock }, file) => {
         const from = resolve(file)
         const lists = [...new Set([dirname(from), resolve(config.backupDir ?? dirname(from))])]
-        const detail = basename(from)
+        const detail = { text: basename(from) }
         let again: Result = { ok: true, lines: [] }
         const later: string[] = []
         const done = await restoreLeads(from, config, env, async (place) => {

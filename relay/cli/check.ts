@@ -1,10 +1,12 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import type { RunResult } from '../../contract/desk-answers.ts'
 import { leadForms, leadFormSources, type LeadForm } from '../../contract/lead-forms.ts'
 import { canaryEmail } from '../../contract/lead.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import type { Config } from '../config.ts'
 import { differenceOf } from '../desk/facts.ts'
-import { compareWithCrm, describeComparison } from '../operator/reconcile.ts'
+import { reasonOf } from '../operator/export.ts'
+import { compareWithCrm, resultOf } from '../operator/reconcile.ts'
 import { createRuns } from '../operator/runs.ts'
 import { followTestLead, sendTestLead, type Followed } from '../operator/test-lead.ts'
 import { deliveryStates } from '../outbox/delivery.ts'
@@ -12,7 +14,7 @@ import { missing } from '../outbox/leads.ts'
 import type { Store } from '../outbox/store.ts'
 import { command, Impossible, wholeNumber, type Means, type Result, type Run } from './command.ts'
 import { amount, leads, progress } from './print.ts'
-import { describeAstray, describePauses, describeWaiting } from './waiting.ts'
+import { describeAstray, describeStops, describeWaiting } from './waiting.ts'
 
 /** No reason for exit status 1: it is so by design, and a command that always fails is one that nobody reads. */
 const outsideBooks = ({ crm }: Config) =>
@@ -71,14 +73,18 @@ async function checkBooks(store: Store): Promise<Result> {
   return { ok: false, facts, lines: [...lines, ...found.map((id) => `missing: ${id}: no delivery`)] }
 }
 
+const writeOnly = 'leads sent through its webhook cannot be read back'
+
 async function checkCrm(store: Store, { config, clock, terminal: { stderr } }: Means): Promise<Result> {
   using report = progress(stderr, (count) => `CRM: ${amount(count)} compared`)
   const startedAt = clock.now()
   const found = await compareWithCrm(config, { store, clock, report })
-  const { ok, result } = describeComparison(found)
+  const { ok, result } = resultOf(found)
   await createRuns({ store, clock }).note({ kind: 'compare', startedAt, ok, result })
-  if (!found.compared)
-    return { ok, facts: { reason: found.reason }, lines: [`CRM: not compared: ${found.reason}`] }
+  if (!found.compared) {
+    const reason = found.why === 'no-crm' ? 'none is set' : writeOnly
+    return { ok, facts: { reason }, lines: [`CRM: not compared: ${reason}`] }
+  }
   const { compared: _compared, ...facts } = found
   const lines = [
     `CRM: has ${amount(found.there)} of ${leads(found.asked)} delivered, lacks ${amount(found.missing)}, could not be asked for ${amount(found.unknown)}`,
@@ -126,15 +132,15 @@ async function testForms({ config, clock, openStore }: Means, test: Test): Promi
   for (const { id, form } of sent) {
     const followed = await followTestLead(id, config, { store, clock, patienceMs: deadline - clock.now() })
     const isTaken = followed.record?.state === 'delivered'
-    const pauses = isTaken ? [] : await describePauses({ store, clock, config })
+    const pauses = isTaken ? [] : await describeStops({ store, clock, config })
     const lines = [`the relay took the lead: ${id}`, ...describeTest(id, followed, pauses)]
     facts.push({ form, id, ok: isTaken && followed.seen !== 'missing', lines })
   }
   const lost = facts.filter((each) => !each.ok).map(({ form }) => form)
   const ok = lost.length === 0
-  const result = ok
-    ? `${sent.length} of ${sent.length} arrived in ${((clock.now() - startedAt) / 1000).toFixed(1)} s.`
-    : `Did not arrive: ${lost.join(', ')}.`
+  const result: RunResult = ok
+    ? { code: 'arrived', leads: sent.length, ms: clock.now() - startedAt }
+    : { code: 'not-arrived', forms: lost }
   await createRuns({ store, clock }).note({ kind: 'test-lead', startedAt, ok, result })
   return { ok, facts, lines: facts.flatMap(({ form, lines }) => lines.map((line) => `${form}: ${line}`)) }
 }
@@ -142,7 +148,7 @@ async function testForms({ config, clock, openStore }: Means, test: Test): Promi
 function describeTest(id: string, { record, seen }: Followed, pauses: string[]): string[] {
   if (record?.state !== 'delivered') {
     return [
-      `the CRM did not take it: ${record?.lastError ?? 'no attempt has ended yet; is a CRM set?'}`,
+      `the CRM did not take it: ${(record && reasonOf(record)) ?? 'no attempt has ended yet; is a CRM set?'}`,
       ...pauses,
       `the lead is ${record?.state ?? 'gone'}; "leads show ${id}" shows details, "leads erase ${canaryEmail}" erases it`
     ]

@@ -26,7 +26,7 @@ test('an operator works on PostgreSQL as on the embedded store, beside a store t
     await store.accept(newLead({ lead: sampleLead({ email }) }))
   const leads = (...args: string[]) => runCommand({ DATABASE_URL: url }, args)
 
-  expect((await leads('list', '--state', 'pending')).out).toContain('2 leads')
+  expect((await leads('list', '--state', 'waiting')).out).toContain('2 leads')
   expect((await leads('erase', 'ada@example.com', '--yes')).out).toMatch(/^1 lead erased, 1 of them/)
   expect((await leads('config')).out).toMatch(
     /^ok +DATABASE_URL +PostgreSQL \d+\S* answers, and a lead can be stored$/m
@@ -161,8 +161,8 @@ describe('leads move', () => {
     const step = await claimStep(store)
     expect(step).toMatchObject({ destination: 'fields', crmId: 'contact-1', attempts: 1 })
     expect(await store.ask(steps([step?.leadId ?? '']))).toMatchObject([
-      { kind: 'fields', state: 'pending', lastError: 'broken off  \ufffd' },
-      { kind: 'deal', state: 'pending', dueAt: undefined }
+      { kind: 'fields', state: 'waiting', lastError: 'broken off  \ufffd' },
+      { kind: 'deal', state: 'waiting', dueAt: undefined }
     ])
     const known = newLead({ idempotencyKey: 'key-0000000000000000' })
     expect(await store.accept(known)).toMatchObject({ kind: 'repeat' })
@@ -219,21 +219,21 @@ async function fill(dir: string, leads = count) {
         language: index % 2 === 0 ? 'en' : 'pt'
       }),
       idempotencyKey: `key-${String(index).padStart(16, '0')}`,
-      ...(index % 100 === 99 && { quarantine: 'trap' })
+      ...(index % 100 === 99 && { held: 'trap' as const })
     })
   )
   await Promise.all(entries.map((entry) => store.accept(entry)))
   const claims = await store.claim({ limit: Math.ceil(leads / 10), leaseMs: 60_000 })
   await Promise.all(
     claims.map((claim, index) => {
-      if (index === 0) return store.settle(claim, { state: 'pending', delayMs: 60_000, outcome: lost })
-      if (index % 3 === 0) return store.settle(claim, { state: 'dead', outcome: refused })
+      if (index === 0) return store.settle(claim, { state: 'waiting', delayMs: 60_000, outcome: lost })
+      if (index % 3 === 0) return store.settle(claim, { state: 'failed', outcome: refused })
       const left = index === 4 ? { steps: ['fields' as const, 'deal' as const] } : {}
       return store.settle(claim, { state: 'delivered', outcome: { ...delivered, ...left } })
     })
   )
   const step = await claimStep(store)
-  if (step) await store.settle(step, { state: 'pending', delayMs: 0, outcome: lost })
+  if (step) await store.settle(step, { state: 'waiting', delayMs: 0, outcome: lost })
   const [asking] = await store.list({ filter: { email: 'amara@example.com' }, limit: 1 })
   await store.requestData({ leadId: asking?.id ?? '', kind: 'correct', email: 'amara@example.com' })
   // A test lead, and a person who has to be erased in the CRM, too.

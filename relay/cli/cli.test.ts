@@ -6,11 +6,11 @@ import { progress } from './print.ts'
 test.each([
   [['lsit'], "error: unknown command 'lsit'\n(Did you mean list?)"],
   [['list', 'x'], "error: too many arguments for 'list'. Expected 0 arguments but got 1: x."],
-  [['list', '--stat', 'dead'], "error: unknown option '--stat'\n(Did you mean --state?)"],
+  [['list', '--stat', 'failed'], "error: unknown option '--stat'\n(Did you mean --state?)"],
   [['list', '--\u001B[2J'], String.raw`error: unknown option '--\u{1b}[2J'`],
   [
     ['list', '--state', 'gone'],
-    "error: option '--state <state>' argument 'gone' is invalid. Allowed choices are delivered, pending, dead, quarantined, spam, erased."
+    "error: option '--state <state>' argument 'gone' is invalid. Allowed choices are delivered, waiting, failed, held, spam, erased."
   ],
   [
     ['list', '--limit', '0'],

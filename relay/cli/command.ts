@@ -4,7 +4,6 @@ import { crmForms, leadFormSources } from '../../contract/lead-forms.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { deliveryStates, type DeliveryState } from '../outbox/delivery.ts'
-import { leadStateOf } from '../outbox/leads.ts'
 import type { LeadFilter } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 
@@ -63,7 +62,7 @@ type Choice = Pick<LeadFilter, 'campaign' | 'email' | 'from'> & {
 /** Undefined if no option was given: every lead matches. */
 export function readFilter({ state, form, campaign, email, from }: Choice): LeadFilter | undefined {
   const filter: LeadFilter = {
-    state: state && [leadStateOf[state]],
+    state: state && [state],
     form: form && [form],
     campaign,
     email,

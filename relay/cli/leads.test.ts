@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { keep } from '../../testing/relay/keep-leads.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
 import { runSql } from '../../testing/relay/run-sql.ts'
-import { dead, delivered } from '../../testing/store-contract/accept-lead.ts'
+import { givenUp, delivered } from '../../testing/store-contract/accept-lead.ts'
 import { csvLine } from '../operator/export.ts'
 
 test('list shows what is asked for', async () => {
   const { leads, ids } = await keep(
-    { changes: { email: 'ada@example.com', utm_campaign: 'spring' }, settlement: dead },
+    { changes: { email: 'ada@example.com', utm_campaign: 'spring' }, settlement: givenUp },
     { changes: { email: 'kim@example.com' }, settlement: delivered },
     { changes: { form_source: 'lead-gen-guide', interest: 'lead-gen-guide' } }
   )
@@ -18,7 +18,7 @@ test('list shows what is asked for', async () => {
   expect(all.out).toContain('3 leads')
   expect(all.out).toContain('2026-01-05 09:00:00')
   for (const [index, args] of [
-    ['--state', 'dead'],
+    ['--state', 'failed'],
     ['--email', 'KIM@example.com'],
     ['--form', 'lead-gen-guide', '--from', '2026-01-05']
   ].entries()) {
@@ -49,11 +49,11 @@ test('commands that read need no disk that takes writes', async () => {
 test('show has all of one lead, and every attempt with its whole reason', async () => {
   const error = `the CRM answered 422: ${'a long reason '.repeat(20)}that ends here`
   const { leads, ids } = await keep({
-    settlement: { state: 'dead', outcome: { kind: 'permanent', status: 422, ms: 5, error } }
+    settlement: { state: 'failed', outcome: { kind: 'permanent', status: 422, ms: 5, error } }
   })
   const { out, status } = await leads('show', ids[0] ?? '')
   expect(status).toBe(0)
-  expect(out).toMatch(/^state +dead$/m)
+  expect(out).toMatch(/^state +failed$/m)
   expect(out).toMatch(/^email +amara@example\.com$/m)
   expect(out).toContain(`permanent  422  5 ms  ${error}`)
   expect(await leads('show', 'nobody')).toEqual({ status: 1, out: '', err: 'no lead has the id nobody\n' })
@@ -64,9 +64,9 @@ test('show has the steps that follow a delivered lead', async () => {
   const outcome = { kind: 'delivered', crmId: 'contact-1', status: 201, ms: 5, steps } as const
   const { leads, ids } = await keep({ settlement: { state: 'delivered', outcome } })
   const { out } = await leads('show', ids[0] ?? '')
-  expect(out).toMatch(/^deal +due [\d: -]+ +0 tried\nworkflow +pending +0 tried$/m)
+  expect(out).toMatch(/^deal +due [\d: -]+ +0 tried\nworkflow +waiting +0 tried$/m)
   expect(JSON.parse((await leads('show', ids[0] ?? '', '--json')).out)).toMatchObject({
-    steps: [{ kind: 'deal', state: 'pending' }, { kind: 'workflow' }]
+    steps: [{ kind: 'deal', state: 'waiting' }, { kind: 'workflow' }]
   })
 })
 
@@ -90,7 +90,7 @@ test('an erased lead is listed as erased, delivered or not', async () => {
 })
 
 test('the beginning of an id is enough where it means one lead', async () => {
-  const { leads, ids } = await keep({ settlement: dead }, { settlement: dead })
+  const { leads, ids } = await keep({ settlement: givenUp }, { settlement: givenUp })
   const [first = '', second = ''] = ids
   const common = first.split('').findIndex((character, index) => character !== second[index])
   const short = first.slice(0, common + 1)
@@ -106,8 +106,8 @@ test('the beginning of an id is enough where it means one lead', async () => {
   expect(await leads('retry', short)).toMatchObject({ status: 0 })
   const listed: unknown = JSON.parse((await leads('list', '--json')).out)
   expect(listed).toMatchObject([
-    { id: second, state: 'dead' },
-    { id: first, state: 'pending' }
+    { id: second, state: 'failed' },
+    { id: first, state: 'waiting' }
   ])
 })
 

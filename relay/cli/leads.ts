@@ -61,14 +61,14 @@ export const show = (run: Run) =>
         const given = Object.entries(known).flatMap(([name, value]) =>
           value === undefined || value === '' ? [] : [[name, String(value)]]
         )
-        const attempts = history.map(({ at, kind, status, ms, error }) => ({
-          facts: { at: new Date(at).toISOString(), kind, status, ms, error },
+        const attempts = history.map(({ at, kind, status, ms, error, code }) => ({
+          facts: { at: new Date(at).toISOString(), kind, status, ms, error, code },
           cells: [moment(at), kind, String(status ?? ''), `${ms} ms`, error ?? '']
         }))
         const further = (await store.ask(steps([record.id]))).map(({ leadId: _leadId, ...step }) => step)
         const ofSteps = further.map(({ kind, state, attempts: tries, dueAt, lastStatus, lastError }) => [
           kind,
-          state === 'pending' && dueAt !== undefined ? `due ${moment(dueAt)}` : state,
+          state === 'waiting' && dueAt !== undefined ? `due ${moment(dueAt)}` : state,
           `${tries} tried`,
           String(lastStatus ?? ''),
           lastError ?? ''
@@ -94,17 +94,17 @@ npm adds its own lines to standard output: use --output, or "npm run --silent le
     )
     .action(
       run(async ({ openStore, clock, terminal: { stdout } }, { json, output, ...options }) => {
-        const format = json ? 'jsonl' : 'csv'
+        const format = json ? ('jsonl' as const) : ('csv' as const)
         const store = await openStore()
         const filter = readFilter(options)
         const target = output === undefined ? stdout : await createFile(output)
         // The email of a person is in no row of the trail.
         const { email, ...named } = filter ?? {}
-        const said = JSON.stringify({ ...named, ...(email !== undefined && { email: '…' }) })
+        const said = { ...named, ...(email !== undefined && { email: '…' }) }
         const deed = { by: commandLine, what: 'exported' as const, leads: await store.count(filter) }
         const audit = createAudit({ store, clock })
         // A store that cannot be written can still be read, and then an export is needed most.
-        const unrecorded = await audit.record({ ...deed, detail: `${format}, ${said}` }).then(
+        const unrecorded = await audit.record({ ...deed, detail: { format, filter: said } }).then(
           () => [],
           (error: unknown) => [`the audit trail does not name this export: ${messageOf(error)}`]
         )

@@ -21,7 +21,7 @@ As long as nobody may use the desk, the email becomes that of its first owner. L
         const audit = createAudit(parts)
         const name = email.split('@')[0] ?? email
         if (await createPeople(parts).addFirst({ email, name, role: 'owner' }))
-          await audit.record({ by: commandLine, what: 'person-added', detail: `${name}, owner` })
+          await audit.record({ by: commandLine, what: 'person-added', detail: { name, role: 'owner' } })
         const issued = await createLinks(parts).issue(email)
         if (!issued) throw new Impossible(`nobody has the email ${email}: ask an owner of the desk`)
         await audit.record({ by: commandLine, what: 'link-printed' })

@@ -15,7 +15,7 @@ import {
   type Run
 } from './command.ts'
 import { leads } from './print.ts'
-import { describeStop } from './waiting.ts'
+import { describePause } from './waiting.ts'
 
 const choosingSome = (name: string) =>
   choosing(name).argument('[id...]', 'ids of leads, or their beginnings').option('--all', 'all of them')
@@ -23,47 +23,47 @@ const choosingSome = (name: string) =>
 export const retry = (run: Run) =>
   choosingSome('retry')
     .description(
-      'Retries dead leads and dead or waiting steps of delivered ones, or pending leads before their time'
+      'Retries failed leads and failed or waiting steps of delivered ones, or waiting leads before their time'
     )
     .addOption(
-      new Option('--pending', 'instead of dead leads, those that wait for their next attempt').conflicts(
+      new Option('--waiting', 'instead of failed leads, those that wait for their next attempt').conflicts(
         'sandbox'
       )
     )
-    .option('--sandbox', 'instead of dead leads, those that were delivered to the sandbox')
+    .option('--sandbox', 'instead of failed leads, those that were delivered to the sandbox')
     .addHelpText(
       'after',
       `
-A dead lead goes through the whole schedule again. A lead that a real CRM accepted is never sent again: only the step that
+A failed lead goes through the whole schedule again. A lead that a real CRM accepted is never sent again: only the step that
 the CRM lacks is retried.
 --sandbox retries leads that were delivered to the sandbox before a CRM was set. The ids that the sandbox gave them identify
 these leads.
---pending retries all waiting leads, or those that an id or a filter chooses. They go on in the schedule where they are.`
+--waiting retries all waiting leads, or those that an id or a filter chooses. They go on in the schedule where they are.`
     )
     .action(
-      run(async (means, ids, { sandbox, pending, ...options }) => {
+      run(async (means, ids, { sandbox, waiting, ...options }) => {
         if (sandbox) refuseSandbox(means.config)
-        const filter = await chosen('retry', ids, { ...options, ...(pending && { all: true }) }, means)
-        if (pending)
+        const filter = await chosen('retry', ids, { ...options, ...(waiting && { all: true }) }, means)
+        if (waiting)
           return handle(
             { action: 'try-now', how: 'due now', what: 'waiting for the next attempt', filter },
             means
           )
         const deed = sandbox
           ? ({ action: 'retry-sandbox', what: 'taken by the sandbox' } as const)
-          : ({ action: 'retry', what: 'dead' } as const)
-        return handle({ ...deed, how: 'pending again', filter }, means)
+          : ({ action: 'retry', what: 'failed' } as const)
+        return handle({ ...deed, how: 'waiting again', filter }, means)
       })
     )
 
 export const release = (run: Run) =>
   choosingSome('release')
-    .description('Releases quarantined and held leads, so that they are sent to the CRM')
+    .description('Releases held and throttled leads, so that they are sent to the CRM')
     .action(
       run(async (means, ids, options) => {
         const filter = await chosen('release', ids, options, means)
-        const what = 'quarantined or held back'
-        return handle({ action: 'release', how: 'pending again', what, filter }, means)
+        const what = 'held or throttled'
+        return handle({ action: 'release', how: 'waiting again', what, filter }, means)
       })
     )
 
@@ -84,7 +84,7 @@ async function handle(
   const done = [...new Set(await deeds.handleAll({ by: commandLine, action }, found))]
   // Even if no lead changed: the cause of a refusal may be fixed.
   await store.probeSoon()
-  const stopped = await describeStop({ store, clock, config })
+  const stopped = await describePause({ store, clock, config })
   const next = stopped.length === 0 ? '; a running relay starts sending them within ten seconds' : ''
   const left = filter.ids?.filter((id) => !done.includes(id)) ?? []
   return {

@@ -15,30 +15,30 @@ type Parts = { store: Store; clock: Clock; config: Pick<Config, 'crm'> }
 
 /** Returns one line for each problem that keeps leads from the CRM and needs a person; none if all is well. */
 export async function describeWaiting(parts: Parts): Promise<string[]> {
-  const [{ dead, oldestPendingMs = 0 }, pauses] = await Promise.all([
+  const [{ failed, oldestWaitingMs = 0 }, pauses] = await Promise.all([
     parts.store.backlog(),
-    describePauses(parts)
+    describeStops(parts)
   ])
-  const minutes = Math.round(oldestPendingMs / 60_000)
+  const minutes = Math.round(oldestWaitingMs / 60_000)
   return [
-    dead > 0 && `dead: ${leads(dead)}; "leads list --state dead" names them`,
-    oldestPendingMs > overdueMs && `overdue: the oldest pending lead came ${minutes} minutes ago`,
-    oldestPendingMs < -aheadMs && `overdue: the oldest pending lead came while the clock was ahead`,
+    failed > 0 && `failed: ${leads(failed)}; "leads list --state failed" names them`,
+    oldestWaitingMs > overdueMs && `overdue: the oldest waiting lead came ${minutes} minutes ago`,
+    oldestWaitingMs < -aheadMs && `overdue: the oldest waiting lead came while the clock was ahead`,
     ...pauses
   ].filter((line) => typeof line === 'string')
 }
 
-/** Says why no lead is sent, and until when: one line if the CRM paused deliveries, and one if a person stopped them. */
-export async function describePauses(parts: Parts): Promise<string[]> {
-  const [block, stopped] = await Promise.all([parts.store.crmBlock(), describeStop(parts)])
+/** Says why no lead is sent, and until when: one line if the CRM refuses every lead, and one if a person paused deliveries. */
+export async function describeStops(parts: Parts): Promise<string[]> {
+  const [block, stopped] = await Promise.all([parts.store.crmBlock(), describePause(parts)])
   const blocked =
     block &&
-    `deliveries: PAUSED since ${moment(block.since)}: ${block.reason ?? 'no reason is recorded'}; next try ${moment(block.probeAt)} (UTC)`
+    `deliveries: BLOCKED since ${moment(block.since)}: ${block.reason ?? 'no reason is recorded'}; next try ${moment(block.probeAt)} (UTC)`
   return [blocked, ...stopped].filter((line) => line !== undefined)
 }
 
-/** Says until when no lead is sent, even if it is due: a person stopped deliveries, or the CRM takes no more calls today. */
-export async function describeStop({ config, ...parts }: Parts): Promise<string[]> {
+/** Says until when no lead is sent, even if it is due: a person paused deliveries, or the CRM takes no more calls today. */
+export async function describePause({ config, ...parts }: Parts): Promise<string[]> {
   const limit = config.crm && openCrm(config.crm).limit
   const [pause, rest] = await Promise.all([
     createPause(parts).current(),
@@ -48,17 +48,17 @@ export async function describeStop({ config, ...parts }: Parts): Promise<string[
     rest === undefined
       ? []
       : [`deliveries: RESTING until ${moment(rest)} (UTC): the CRM takes no more calls today`]
-  return [...(pause ? [sayStop(pause)] : []), ...resting]
+  return [...(pause ? [sayPause(pause)] : []), ...resting]
 }
 
-function sayStop({ since, until, by, reason }: Pause): string {
-  return `deliveries: STOPPED since ${moment(since)} until ${moment(until)} (UTC) by ${by}: ${reason}`
+function sayPause({ since, until, by, reason }: Pause): string {
+  return `deliveries: PAUSED since ${moment(since)} until ${moment(until)} (UTC) by ${by}: ${reason}`
 }
 
 /** Returns one line for each reason why leads go to nobody, or to the sandbox although the settings are production's. */
 export async function describeAstray(store: Store, { crm, siteUrl }: Config): Promise<string[]> {
   const isProduction = !isLocalHost(new URL(siteUrl).host) || (crm && !isLocalHost(new URL(crm.url).host))
-  const astray = isProduction ? await store.count({ state: ['in-crm'], crmIdPrefix: sandboxIdPrefix }) : 0
+  const astray = isProduction ? await store.count({ state: ['delivered'], crmIdPrefix: sandboxIdPrefix }) : 0
   return [
     !crm && 'CRM: none is set, so leads are kept and sent to nobody: set CRM_WEBHOOK_URL or CRM_API_TOKEN',
     astray > 0 && `sandbox: took ${leads(astray)}; "leads retry --sandbox --all" sends them to the CRM`

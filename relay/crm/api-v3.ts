@@ -137,8 +137,9 @@ async function bring(delivery: Delivery, api: Api, settings: ApiSettings) {
 
 /** A contact found by a second address or by its phone may be somebody else's: it gets no more than the tag and the note. */
 function stepsAfter({ mapping }: ApiSettings, lead: Lead, { isOwn, isNew }: LeadContact) {
-  if (!mapping || !isOwn || lead.email === canaryEmail) return {}
-  const steps = stepsFor(mapping, lead, { isNew })
+  if (!mapping || lead.email === canaryEmail) return {}
+  const steps = stepsFor(mapping, lead, { isNew: isOwn && isNew })
+  if (!isOwn) return steps.includes('deal') ? { code: 'other-contact' as const } : {}
   return steps.length > 0 ? { steps } : {}
 }
 

@@ -16,9 +16,9 @@ const pollVariables = {
       "how often the relay reads the leads of [HighLevel's own forms](docs/operating.md#leads-of-highlevels-own-forms) from the API, in minutes; 0 or unset: never",
     example: 5
   }),
-  CRM_ANSWERS_MINUTES: minutes().register(about, {
+  CRM_REPLIES_MINUTES: minutes().register(about, {
     meaning:
-      'how often the relay asks the API [when somebody first answered a lead](docs/operating.md#from-click-to-answer), in minutes; 0 or unset: never',
+      'how often the relay asks the API [when somebody first replied to a lead](docs/operating.md#from-click-to-reply), in minutes; 0 or unset: never',
     example: 5
   })
 }
@@ -29,13 +29,13 @@ export const crmGroups = [{ ...apiGroup, also: [...apiGroup.also, ...Object.keys
 
 export type CrmSettings =
   | ({ kind: 'webhook' } & WebhookSettings)
-  | ({ kind: 'api'; formsMinutes?: number; answersMinutes?: number } & ApiSettings)
+  | ({ kind: 'api'; formsMinutes?: number; repliesMinutes?: number } & ApiSettings)
 
 /** If the API's token is set, the relay uses the API instead of the webhook. */
 export function readCrm(given: z.infer<z.ZodObject<typeof crmVariables>>): CrmSettings | undefined {
   const api = readApi(given)
-  const { CRM_FORMS_MINUTES: formsMinutes = 0, CRM_ANSWERS_MINUTES: answersMinutes = 0 } = given
-  if (api) return { kind: 'api', ...api, formsMinutes, answersMinutes }
+  const { CRM_FORMS_MINUTES: formsMinutes = 0, CRM_REPLIES_MINUTES: repliesMinutes = 0 } = given
+  if (api) return { kind: 'api', ...api, formsMinutes, repliesMinutes }
   const webhook = readWebhook(given)
   return webhook && { kind: 'webhook', ...webhook }
 }
@@ -48,9 +48,9 @@ export function findCrmProblem(settings: CrmSettings | undefined): string | unde
   return `CRM_MAPPING_FILE: expected ids of the location in CRM_LOCATION_ID, got those of "${locationId}"`
 }
 
-/** How often the relay asks when somebody answered, in minutes; 0 if it does not. */
-export const answersEvery = (settings: CrmSettings | undefined): number =>
-  settings?.kind === 'api' ? (settings.answersMinutes ?? 0) : 0
+/** How often the relay asks when somebody replied, in minutes; 0 if it does not. */
+export const repliesEvery = (settings: CrmSettings | undefined): number =>
+  settings?.kind === 'api' ? (settings.repliesMinutes ?? 0) : 0
 
 /** What the staff call it. */
 export const crmName = (settings: CrmSettings | undefined): string =>

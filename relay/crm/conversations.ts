@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ApiSettings, contactPath, isGoneOrRefused, openReading, unlimited } from './api-calls.ts'
 import type { RateLimit } from './crm.ts'
 
-// When a person of the agency first answered a contact, as HighLevel's API tells it.
+// When a person of the agency first replied to a contact, as HighLevel's API tells it.
 
 const mostOnPage = 100
 
@@ -10,7 +10,7 @@ const mostOnPage = 100
 const pageBytes = 4 * 1024 * 1024
 
 /** `unknown`: the CRM has no such contact, as after a delivery by webhook, whose ids are not those of contacts. */
-export type Answered = { kind: 'answered'; at: number } | { kind: 'waiting' } | { kind: 'unknown' }
+export type Reply = { kind: 'replied'; at: number } | { kind: 'waiting' } | { kind: 'unknown' }
 
 /** Opens the conversations of a location. Its calls go one after the other. They reject like those of `openReading`. */
 export function openConversations(settings: ApiSettings, rateLimit: RateLimit = unlimited) {
@@ -50,8 +50,8 @@ export function openConversations(settings: ApiSettings, rateLimit: RateLimit = 
   return {
     calls: reading.calls,
 
-    /** When a person of the agency first answered after `since`, in milliseconds since the epoch. */
-    async firstAnswer(contactId: string, since: number, signal: AbortSignal): Promise<Answered> {
+    /** When a person of the agency first replied after `since`, in milliseconds since the epoch. */
+    async firstReply(contactId: string, since: number, signal: AbortSignal): Promise<Reply> {
       try {
         const conversations = await find(contactId, signal)
         // A contact that nobody wrote to has none. Neither has an id that is no contact's.
@@ -61,7 +61,7 @@ export function openConversations(settings: ApiSettings, rateLimit: RateLimit = 
         }
         let first = Infinity
         for (const id of conversations) first = Math.min(first, await firstIn(id, since, signal))
-        return first === Infinity ? { kind: 'waiting' } : { kind: 'answered', at: first }
+        return first === Infinity ? { kind: 'waiting' } : { kind: 'replied', at: first }
       } catch (error) {
         if (isGoneOrRefused(error)) return { kind: 'unknown' }
         throw error
@@ -112,7 +112,7 @@ const isNoAnswer =
 const isTaken = new Set(['answered', 'completed'])
 
 /** Not sent yet, or never arrived. */
-const unsent = new Set(['failed', 'undelivered', 'opt_out', 'pending', 'queued', 'scheduled'])
+const unsent = new Set(['failed', 'undelivered', 'opt_out', 'waiting', 'queued', 'scheduled'])
 
 /** Whether a person of the agency sent this message, or made this call and somebody took it. */
 function isAnswer({ messageType, direction, source, status, meta }: Message): boolean {

@@ -1,4 +1,5 @@
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
+import type { CauseCode } from '../../contract/desk.ts'
 import type { Lead } from '../../contract/lead.ts'
 import type { Outcome } from '../outbox/delivery.ts'
 
@@ -90,7 +91,29 @@ function parseRetryAfter(value: string | null): number | undefined {
 /** Turns a call's error into an outcome. Only if no connection was opened is it certain that nothing was sent. */
 export function lostContact(error: unknown, ms: number): Loss {
   const kind = triesOf(error).every(isBeforeSending) ? 'transient' : 'ambiguous'
-  return { kind, error: describeLoss(error), ms }
+  return { kind, code: codeOfLoss(error), error: describeLoss(error), ms }
+}
+
+/** Codes of Node and of the operating system. */
+const losses: [CauseCode, RegExp][] = [
+  ['unreachable', /^E(?:CONNREFUSED|(?:HOST|NET)UNREACH)$/],
+  ['broken-off', /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/],
+  ['late', /^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|TimeoutError)$/],
+  ['unknown-name', /^ENOTFOUND$/],
+  ['no-name-server', /^EAI_AGAIN$/],
+  ['insecure', /CERT|^(?:UNABLE_TO_|ERR_(?:TLS|SSL)_|EPROTO$)/],
+  ['garbled', /^(?:HPE_|UND_ERR_HEADERS_OVERFLOW$|ERR_ASSERTION$)/],
+  ['cut-off', /^AbortError$/]
+]
+
+/** Why no answer came. Of a host with several addresses, the first one says it. */
+function codeOfLoss(error: unknown): CauseCode {
+  const [cause] = triesOf(error)
+  if (!(cause instanceof Error)) return 'unconnected'
+  // A body that ends too early has no code.
+  if (cause.message === 'terminated') return 'broken-off'
+  const name = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
+  return losses.find(([, names]) => names.test(name))?.[0] ?? 'unconnected'
 }
 
 export const describeLoss = (error: unknown) => triesOf(error).map(describe).join('; ')

@@ -14,15 +14,15 @@ test('the API takes the place of the webhook, at the address of HighLevel unless
   expect(crmOf({ ...webhook, ...api })).toEqual({
     ...crm,
     formsMinutes: 0,
-    answersMinutes: 0,
+    repliesMinutes: 0,
     url: 'https://services.leadconnectorhq.com'
   })
   expect(
-    crmOf({ ...api, CRM_API_URL: 'http://localhost:3001/', CRM_FORMS_MINUTES: '5', CRM_ANSWERS_MINUTES: '3' })
+    crmOf({ ...api, CRM_API_URL: 'http://localhost:3001/', CRM_FORMS_MINUTES: '5', CRM_REPLIES_MINUTES: '3' })
   ).toEqual({
     ...crm,
     formsMinutes: 5,
-    answersMinutes: 3,
+    repliesMinutes: 3,
     url: 'http://localhost:3001'
   })
 })
@@ -32,8 +32,8 @@ test.each([
   ['CRM_API_TOKEN', { CRM_LOCATION_ID: 'hush' }],
   ['CRM_API_TOKEN', { CRM_API_URL: 'https://hush.example' }],
   ['CRM_API_TOKEN', { CRM_FORMS_MINUTES: '5' }],
-  ['CRM_API_TOKEN', { CRM_ANSWERS_MINUTES: '5' }],
-  ['CRM_ANSWERS_MINUTES', { ALERT_ANSWER_HOURS: '8' }]
+  ['CRM_API_TOKEN', { CRM_REPLIES_MINUTES: '5' }],
+  ['CRM_REPLIES_MINUTES', { ALERT_REPLY_HOURS: '8' }]
 ])('half an API is refused: %s is missing', (name, env) => {
   const result = readConfig(env)
   const [set] = Object.keys(env)

@@ -78,11 +78,14 @@ function outcomeOf(
   { lead, receiptUrl = '' }: QueuedStep,
   { isGone, ms }: Found
 ): StepOutcome {
-  if (error instanceof Unmapped) return { kind: 'permanent', error: error.message, ms }
+  if (error instanceof Unmapped) return { kind: 'permanent', code: 'unmapped', error: error.message, ms }
   // Anybody with the address of the receipt can read it.
   const hidden = { ...lead, receiptUrl }
   const failure = failureFrom(error, hidden, ms)
-  if (isGone) return { ...failure, kind: 'permanent', error: `the CRM has no such contact: ${failure.error}` }
+  if (isGone) {
+    const reason = `the CRM has no such contact: ${failure.error}`
+    return { ...failure, kind: 'permanent', code: 'contact-gone', error: reason }
+  }
   return failure.kind === 'permanent' ? { ...failure, kind: 'blocked' } : failure
 }
 

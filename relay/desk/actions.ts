@@ -9,7 +9,7 @@ import type { Runs } from '../operator/runs.ts'
 import { inParts } from '../outbox/database.ts'
 import type { DataRequestKey, LeadFilter } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
-import { findIds, findLacking, groupByReason } from './lead-queries.ts'
+import { findIds, findLacking, groupByCause } from './lead-queries.ts'
 import { actorOf, type DeskContext, Refused, type Routes } from './route.ts'
 
 /** A released lead is sent after this many milliseconds: time to undo. */
@@ -55,7 +55,7 @@ type Parts = {
   deeds: LeadDeeds
   runs: Runs
   wake: () => void
-  onProgress: (job: Job) => void
+  onProgress: (job: Job, personId: string | undefined) => void
 }
 
 /**
@@ -97,9 +97,9 @@ export function createActions({ store, clock, deeds, runs, wake, onProgress }: P
     const requests = 'requests' in chosen ? chosen.requests : []
     const named = { ids: requests.map(({ leadId }) => leadId) }
     const filter = 'filter' in chosen ? chosen.filter : 'ids' in chosen ? { ids: chosen.ids } : named
-    const [ids, reasons, lastTest] = await Promise.all([
+    const [ids, causes, lastTest] = await Promise.all([
       idsFor({ action, requests }, filter, mostLeads + 1),
-      store.ask(groupByReason(filter, from, false)),
+      store.ask(groupByCause(filter, from, false)),
       runs.last('test-lead')
     ])
     if (ids.length === 0) throw new Refused(422, 'invalid', 'No lead that you chose can be handled this way.')
@@ -107,8 +107,14 @@ export function createActions({ store, clock, deeds, runs, wake, onProgress }: P
       throw new Refused(422, 'invalid', `At most ${mostLeads} leads at once. Please choose fewer.`)
     const id = randomUUID()
     plans.set(id, { personId: by.personId ?? '', action, ids, requests, until: clock.now() + planMs })
-    const warning = lastTest?.ok === false && action !== 'keep-as-spam' ? lastTest.result : undefined
-    return { plan: id, action, leads: ids.length, reasons, warning }
+    const isDoubtful = lastTest?.ok === false && action !== 'keep-as-spam'
+    return {
+      plan: id,
+      action,
+      leads: ids.length,
+      causes,
+      lastTest: isDoubtful ? lastTest.result : undefined
+    }
   }
 
   /** Resolves once the first leads are done; the others follow. */
@@ -170,7 +176,7 @@ export function createActions({ store, clock, deeds, runs, wake, onProgress }: P
     shown.done += changed.length
     shown.failed += ids.length - changed.length
     if (shown.action !== 'keep-as-spam' && shown.action !== 'close-requests') wake()
-    onProgress(show(job))
+    onProgress(show(job), job.by.personId)
   }
 
   function end(job: Done) {
@@ -178,7 +184,7 @@ export function createActions({ store, clock, deeds, runs, wake, onProgress }: P
     shown.ended = true
     job.endedAt = clock.now()
     job.undoUntil = job.endedAt + (undoableMs[shown.action] ?? 0)
-    onProgress(show(job))
+    onProgress(show(job), job.by.personId)
   }
 
   async function undo(by: Actor, jobId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { AlertsAnswer } from '../../contract/desk-answers.ts'
+import { alertNames } from '../../contract/desk.ts'
 import { openChannels } from '../alerts/channels.ts'
 import { alertSender, testMessage } from '../alerts/message.ts'
 import { rules, type Condition } from '../alerts/rules.ts'
@@ -24,10 +25,10 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts) {
         ...(mail?.to.map((to) => (isReader(c) ? 'an email address' : to)) ?? []),
         ...(webhook ? [new URL(webhook.url).host] : [])
       ],
-      rules: Object.entries(rules).flatMap(([name, { when }]) => {
-        const what = when(config)
+      rules: alertNames.flatMap((name) => {
+        const limit = rules[name].limit(config)
         const active = conditions.some((condition) => condition.name === name)
-        return what === undefined ? [] : [{ name, what, active }]
+        return limit === undefined ? [] : [{ name, active, ...limit }]
       })
     }
   }

@@ -14,6 +14,7 @@ import {
   type DeskEnv,
   isOwnHost,
   isOwnRequest,
+  isReader,
   reaches,
   readCall,
   Refused,
@@ -77,7 +78,7 @@ export function createDesk({ routes, sessions, log, clock, deskUrl, app }: Parts
       await allow(c, route)
       const answer = await route.answer(await readCall(c, call), c)
       if (!answer) return c.body(null, 204)
-      return answer instanceof Response ? answer : c.json(answer)
+      return answer instanceof Response ? answer : c.json(asSeenBy(c, answer))
     })
   }
 
@@ -107,12 +108,23 @@ export function createDesk({ routes, sessions, log, clock, deskUrl, app }: Parts
     c.header('Cache-Control', 'no-store')
     const refused = refusalOf(error, log)
     if (refused.retryAfter !== undefined) c.header('Retry-After', String(refused.retryAfter))
-    const body: DeskError = { error: { code: refused.code, message: refused.message } }
+    const { code, message, field } = refused
+    const body: DeskError = { error: { code, message, field } }
     return c.json(body, refused.status)
   })
 
   return async (request: Request, peer?: { address: string }): Promise<Response> =>
     desk.fetch(request, { peer })
+}
+
+/** What a program wrote may quote a lead, whose person a reader does not see. */
+const asSeenBy = (c: DeskContext, answer: object) =>
+  c.get('signedIn') && isReader(c) ? withoutRaw(answer) : answer
+
+function withoutRaw(answer: object): object {
+  const json = JSON.stringify(answer, (name, value: unknown) => (name === 'raw' ? undefined : value))
+  const shown: object = JSON.parse(json)
+  return shown
 }
 
 function refuseSize(): never {
@@ -123,8 +135,14 @@ function refusalOf(error: unknown, log: Logger) {
   if (error instanceof Refused) return error
   log.error({ err: error }, 'a request of the desk failed')
   if (error instanceof StoreUnavailable)
-    return new Refused(503, 'store-away', 'The store does not answer.', 5)
-  return { status: 500 as const, code: 'broken' as const, message: 'This failed.', retryAfter: undefined }
+    return new Refused(503, 'store-away', 'The store does not answer.', { retryAfter: 5 })
+  return {
+    status: 500 as const,
+    code: 'broken' as const,
+    message: 'This failed.',
+    retryAfter: undefined,
+    field: undefined
+  }
 }
 
 /**

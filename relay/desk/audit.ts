@@ -11,10 +11,10 @@ export function auditRoutes(audit: Audit) {
     for (let after: number | undefined = end; after !== undefined;) {
       const page: AuditAnswer = await audit.list({ ...filter, after, limit: 1000 })
       for (const { number, at, who, what, leads, detail } of page.items)
-        lines.push(csvLine([number, new Date(at).toISOString(), who, what, leads, detail]))
+        lines.push(csvLine([number, new Date(at).toISOString(), who, what, leads, JSON.stringify(detail)]))
       after = page.next
     }
-    await audit.record({ by: actorOf(c), what: 'exported', detail: 'the audit trail' })
+    await audit.record({ by: actorOf(c), what: 'exported', detail: { about: 'trail' } })
     c.header('Content-Type', 'text/csv; charset=utf-8')
     c.header('Content-Disposition', 'attachment; filename="audit.csv"')
     return c.body(byteOrderMark + lines.join(''))

@@ -2,13 +2,13 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { unattendedHeader } from '../../contract/desk.ts'
 import { deskOn } from '../../testing/desk/desk-on.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
-import { acceptLead } from '../../testing/store-contract/accept-lead.ts'
+import { acceptLead, trapped } from '../../testing/store-contract/accept-lead.ts'
 
 const hourMs = 60 * 60_000
 
 type Desk = ReturnType<typeof deskOn>
 
-/** Opens a page. Returns a function that waits until the page has heard a text. */
+/** Opens a page. `hear` waits until the page has heard a text, and resolves to what it heard before. */
 async function openPage(desk: Desk, signedIn?: { cookie: string | undefined }) {
   const { body, headers } = await desk.request('/events', signedIn ?? (await desk.signIn('reader')))
   expect(headers.get('Content-Type')).toBe('text/event-stream')
@@ -16,7 +16,9 @@ async function openPage(desk: Desk, signedIn?: { cookie: string | undefined }) {
   let heard = ''
   const hear = async (text: string) => {
     while (!heard.includes(text)) heard += (await reader?.read())?.value ?? ''
-    heard = heard.slice(heard.indexOf(text) + text.length)
+    const [before = ''] = heard.split(text)
+    heard = heard.slice(before.length + text.length)
+    return before
   }
   const ended = async (): Promise<boolean> => (await reader?.read())?.done === true || ended()
   await hear('event: ping')
@@ -53,6 +55,23 @@ test('several open pages hear of a new lead one after the other, so that they as
   place.clock.advance(250)
   expect(await heard).toBe('the second')
   await Promise.all([first.close(), second.close()])
+})
+
+test('only the pages of the person who acts hear of the progress', async () => {
+  const place = await emptiedStore()
+  const desk = deskOn(place)
+  const staff = await desk.signIn('staff')
+  const other = await openPage(desk)
+  const own = await openPage(desk, staff)
+  const id = await acceptLead(place.store, trapped)
+  const action = 'keep-as-spam'
+  const { plan } = await staff.call('POST /leads/plan', { body: { action, ids: [id] } })
+  await staff.call(`POST /leads/${action}`, { body: { plan } })
+  await own.hear(`"action":"${action}"`)
+  await vi.waitFor(() => expect(place.clock.waiting()).toBe(1))
+  place.clock.advance(1000)
+  expect(await other.hear('event: counts')).not.toContain('event: job')
+  await Promise.all([own.close(), other.close()])
 })
 
 test('an open page that nobody uses does not keep its person signed in', async () => {

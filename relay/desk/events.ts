@@ -4,7 +4,7 @@ import type { Counts, DeskEvents, Job } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
 import { optionalNumber, optionalText } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import { type DeskContext, type Routes, sessionToken } from './route.ts'
+import { type DeskContext, type Routes, sessionToken, signedIn } from './route.ts'
 import type { Sessions } from './sessions.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { Sessions } from './sessions.ts'
 const lookMs = 1000
 
 /** Open pages hear of news one after the other within this time: if all asked for their figures at once, visitors would wait. */
-const tellingMs = 250
+const spreadMs = 250
 
 /** Without a new lead or attempt, only one look in so many counts: a person changed something. */
 const looksPerCount = 4
@@ -34,9 +34,10 @@ type Parts = {
 
 type News = [event: keyof DeskEvents, data: unknown]
 
-/** Tells the desk's open pages what has changed: server-sent events. */
+/** Sends the desk's open pages what has changed: server-sent events. */
 export function createEvents({ store, readCounts, clock, sessions }: Parts) {
-  const pages = new Set<EventEmitter<{ news: News }>>()
+  /** Each with its person. */
+  const pages = new Map<EventEmitter<{ news: News }>, string>()
   const leaving = new AbortController()
   let looking: Promise<void> | undefined
 
@@ -53,9 +54,9 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
       })
     })
 
-  async function tell(allNews: News[], withinMs: number) {
-    const pauseMs = withinMs / pages.size
-    for (const [index, page] of [...pages].entries()) {
+  async function send(allNews: News[]) {
+    const pauseMs = spreadMs / pages.size
+    for (const [index, page] of [...pages.keys()].entries()) {
       if (index > 0) await clock.wait(pauseMs)
       for (const news of allNews) page.emit('news', ...news)
     }
@@ -75,7 +76,7 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
         if (isTried || JSON.stringify(counted) !== counts) news.push(['counts', counted])
         counts = JSON.stringify(counted)
         known = found
-        await tell(news, tellingMs)
+        await send(news)
       } catch {
         // The store does not answer. The next look asks again.
       }
@@ -97,7 +98,7 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
           .catch(() => ended.abort())
       }, pingMs)
       const page = new EventEmitter<{ news: News }>()
-      pages.add(page)
+      pages.set(page, signedIn(c).person.id)
       looking ??= look()
       try {
         await out.writeSSE({ event: 'ping', data: '{}', retry: 1000 })
@@ -114,7 +115,10 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
   }
 
   return {
-    tellJob: (job: Job) => void tell([['job', job]], 0),
+    /** Only the person who acts sees how far it is. */
+    sendJob: (job: Job, personId: string | undefined) => {
+      for (const [page, id] of pages) if (id === personId) page.emit('news', 'job', job)
+    },
     /** Ends the answers of all open pages, and of those that ask again before the port closes. */
     endStreams: () => leaving.abort(),
     routes: {

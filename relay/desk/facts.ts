@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Books, Counts, Facts, HealthAnswer, TodayAnswer } from '../../contract/desk-answers.ts'
 import { findUnwritable } from '../alerts/rules-of-relay.ts'
-import type { Condition } from '../alerts/rules.ts'
+import { type Condition, problemsOf } from '../alerts/rules.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { DeliveryPause } from '../operator/pause.ts'
@@ -12,7 +12,6 @@ import { testLeads, noTests } from '../outbox/leads.ts'
 import type { Books as StoreBooks } from '../outbox/ledger.ts'
 import { rowAs } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import { problemsOf } from './sentence.ts'
 
 // Current facts about the store, the CRM and the settings, for the bar, Today and Health.
 
@@ -24,14 +23,14 @@ type Counted = {
 
 /** The figures of the desk's bar. Cheap enough to call every few seconds. */
 export async function readCounts({ store, pause, readConditions }: Counted): Promise<Counts> {
-  const [{ pending, dead, quarantined: toDecide }, paused, conditions] = await Promise.all([
+  const [{ waiting, failed, held: toDecide }, paused, conditions] = await Promise.all([
     store.backlog(),
     pause.current(),
     readConditions()
   ])
-  // The bar has a line of its own for failed leads.
-  const problems = problemsOf(conditions).filter(({ name }) => name !== 'dead').length
-  return { toDecide, waiting: pending, failed: dead, problems: problems + (paused ? 1 : 0) }
+  // The bar has lines of their own for failed leads, and for those that wait for a decision.
+  const problems = problemsOf(conditions).filter(({ name }) => name !== 'failed' && name !== 'held').length
+  return { toDecide, waiting, failed, problems: problems + (paused ? 1 : 0) }
 }
 
 /** How many accepted leads are in no state. 0 unless somebody changed the store. */
@@ -43,9 +42,9 @@ export async function countBooks({ ask, books }: Pick<Store, 'ask' | 'books'>, c
   const [counted, tests, testsWaiting] = await Promise.all([
     books(),
     count('select count(*) as found from lead where test = 1'),
-    count(`select count(*) as found from contact where state = 'pending' and sequence in ${testLeads}`)
+    count(`select count(*) as found from contact where state = 'waiting' and sequence in ${testLeads}`)
   ])
-  const { accepted, delivered: inCrm, pending: waiting, dead: failed, quarantined: held, spam } = counted
+  const { accepted, delivered: inCrm, waiting, failed, held, spam } = counted
   const [erasedUnsent, difference] = [counted.erased, differenceOf(counted)]
   const undelivered = { waiting, failed, held, spam, erasedUnsent }
   return { countedAt: clock.now(), accepted, inCrm, ...undelivered, difference, tests, testsWaiting }
@@ -79,15 +78,12 @@ const nextDue = `coalesce(
 const readTries = rowAs(z.object({ nextTryAt: z.number().optional(), since: z.number().optional() }))
 
 /** Since when the CRM has refused every call, and when the relay asks it again. Undefined while it does not. */
-export async function readRefused({
-  ask,
-  crmBlock
-}: Pick<Store, 'ask' | 'crmBlock'>): Promise<Facts['refused']> {
-  const refused = await crmBlock()
-  if (!refused) return undefined
-  const { since, probeAt, status, reason } = refused
+export async function readBlock({ ask, crmBlock }: Pick<Store, 'ask' | 'crmBlock'>): Promise<Facts['block']> {
+  const block = await crmBlock()
+  if (!block) return undefined
+  const { since, probeAt, status, reason: raw } = block
   const due = await ask({ sql: `select ${nextDue} as next_try_at`, values: [], read: readTries })
-  return { since, nextTryAt: Math.max(probeAt, due?.nextTryAt ?? 0), status, reason }
+  return { since, nextTryAt: Math.max(probeAt, due?.nextTryAt ?? 0), status, raw }
 }
 
 export type SetUp = { crm: boolean; alerts: boolean }
@@ -109,10 +105,6 @@ function hasLeads({ ask }: Pick<Store, 'ask'>): Promise<boolean> {
   const sql = `select count(*) as leads from (select 1 from lead l where ${noTests()} limit 1) as found`
   return ask({ sql, values: [], read: ([row]) => Number(row?.['leads']) > 0 })
 }
-
-/** How many steps are not done yet. */
-export const countSteps = (steps: TodayAnswer['firstSteps']): number =>
-  Object.values(steps ?? {}).filter((done) => !done).length
 
 export const isBackedUp = ({ ask }: Pick<Store, 'ask'>): Promise<boolean> =>
   ask({ sql: 'select at from backup', values: [], read: ({ length }) => length > 0 })

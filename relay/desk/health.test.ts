@@ -22,13 +22,13 @@ test('Health lists every alert that the relay sends with its settings, and no ot
     CRM_API_TOKEN: 'pit-1',
     CRM_API_TOKEN_NEXT: 'pit-2',
     CRM_LOCATION_ID: 'loc',
-    CRM_ANSWERS_MINUTES: '5',
-    ALERT_ANSWER_HOURS: '8'
+    CRM_REPLIES_MINUTES: '5',
+    ALERT_REPLY_HOURS: '8'
   }
   // There is a CRM.
   expect(await listed(api)).toBe(every - 1)
-  // There is no CRM: no token, no step, no quota, and nobody asks for answers.
-  expect(await listed({})).toBe(every - 4)
+  // There is no CRM: no token, no step, no deal, no quota, and nobody asks for answers.
+  expect(await listed({})).toBe(every - 5)
 })
 
 test('staff make a backup, whose result Health and the trail show', async () => {
@@ -37,14 +37,17 @@ test('staff make a backup, whose result Health and the trail show', async () => 
   await mkdir(to)
   const { call } = await deskOn(place, { DATA_DIR: place.dir, BACKUP_DIR: to }).signIn('staff')
   const backUp = () => call('POST /health/backup')
-  expect(await backUp()).toMatchObject({ ok: true, result: expect.stringContaining('checked whole') })
+  expect(await backUp()).toMatchObject({ ok: true, result: { code: 'copied', checked: true } })
   const copy = expect.stringMatching(/^leads-.*\.db$/)
   expect((await readdir(to)).toSorted()).toEqual(['erased-leads.txt', copy])
   await rm(to, { recursive: true })
-  expect(await backUp()).toMatchObject({ ok: false, result: expect.stringContaining('BACKUP_DIR: ENOENT') })
+  expect(await backUp()).toMatchObject({
+    ok: false,
+    result: { code: 'failed', raw: expect.stringContaining('BACKUP_DIR: ENOENT') }
+  })
   const { items } = await call('GET /audit')
   expect(items.slice(0, 3)).toMatchObject([
-    { what: 'failed', detail: 'backed-up' },
+    { what: 'failed', detail: { deed: 'backed-up' } },
     { what: 'backed-up' },
     { what: 'backed-up' }
   ])
@@ -71,9 +74,9 @@ const deal = { pipeline: pipelines.recruitment, stage: stages.newLead, owner: us
 test('Health shows what the forms have, by the names in the CRM, and ten minutes later what is gone', async () => {
   const forms = { 'cta-button-modal': { ...deal, workflow: workflows.welcome }, 'career-alerts': deal }
   const { ask, later } = await openDesk({ forms })
-  const named = 'Recruitment, stage New lead, for Kim Coach'
+  const named = { pipeline: 'Recruitment', stage: 'New lead', owner: 'Kim Coach' }
   const whole = [
-    { form: 'cta-button-modal', deal: named, workflow: 'Welcome', ok: true },
+    { form: 'cta-button-modal', deal: named, workflow: { name: 'Welcome' }, ok: true },
     { form: 'career-alerts', deal: named, ok: true }
   ]
   expect(await ask()).toMatchObject({ forms: whole, problems: [] })
@@ -83,40 +86,34 @@ test('Health shows what the forms have, by the names in the CRM, and ten minutes
   later()
   const changed = await ask()
   expect(changed?.forms).toMatchObject([
-    { deal: 'Recruitment', workflow: 'not known', ok: false },
-    { deal: 'Recruitment', ok: false }
+    { deal: { pipeline: 'Recruitment' }, workflow: {}, ok: false },
+    { deal: { pipeline: 'Recruitment' }, ok: false }
   ])
-  expect(changed?.problems.map(({ what }) => what)).toEqual([
-    'The stage of “Lead dialog” is gone in HighLevel.',
-    'The owner of “Lead dialog” is gone in HighLevel.',
-    'The workflow of “Lead dialog” is a draft in HighLevel.',
-    'The stage of “Career alerts” is gone in HighLevel.',
-    'The owner of “Career alerts” is gone in HighLevel.'
+  const [dialog, career] = [{ form: 'cta-button-modal' }, { form: 'career-alerts' }]
+  expect(changed?.problems).toMatchObject([
+    { why: 'gone', ...dialog, part: 'stage' },
+    { why: 'gone', ...dialog, part: 'owner' },
+    { why: 'draft', ...dialog, part: 'workflow' },
+    { why: 'gone', ...career, part: 'stage' },
+    { why: 'gone', ...career, part: 'owner' }
   ])
 
   // Its stage is gone with it, and needs no line of its own.
   await sandbox.change({ remove: [pipelines.recruitment] })
   later()
   const [first] = (await ask())?.problems ?? []
-  expect(first).toEqual({
-    what: 'The pipeline of “Lead dialog” is gone in HighLevel.',
-    remedy:
-      'Choose another one; the web person puts it into the mapping. What leads lack until then follows.',
-    raw: `forms.cta-button-modal.pipeline: the CRM has no ${pipelines.recruitment}`
-  })
+  expect(first).toMatchObject({ why: 'gone', ...dialog, part: 'pipeline' })
 })
 
 test('Health says of a field what is wrong with it, and of a CRM that it tells nothing', async () => {
   const { ask, later } = await openDesk({ fields: { campaign: 'ocsmFieldShirtSize01', page: 'none' } })
-  expect((await ask())?.problems.map(({ what }) => what)).toEqual([
-    'The field “Website campaign” is no text field in HighLevel.',
-    'The field “Website page” is gone in HighLevel.'
+  expect((await ask())?.problems).toMatchObject([
+    { why: 'no-text', field: 'Website campaign' },
+    { why: 'gone', field: 'Website page' }
   ])
   await sandbox.setFault('500')
   later()
-  expect((await ask())?.problems.map(({ what }) => what)).toEqual([
-    'HighLevel did not show everything that the mapping names.'
-  ])
+  expect((await ask())?.problems).toMatchObject([{ why: 'unseen' }])
 })
 
 test('without a mapping, Health has nothing about it', async () => {

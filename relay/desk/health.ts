@@ -1,22 +1,13 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
-import { inDeskWords } from '../alerts/rules.ts'
+import { problemsOf } from '../alerts/rules.ts'
 import { version, type Config } from '../config.ts'
 import type { Crm } from '../crm/crm.ts'
 import { unwiped } from '../outbox/erasures.ts'
 import { isAnswer, kindOf, lastAttempt } from '../outbox/last-attempt.ts'
 import { fileName } from '../outbox/sqlite/data-dir.ts'
-import {
-  countBooks,
-  countSteps,
-  isBackedUp,
-  readFirstSteps,
-  readRefused,
-  readUnanswered,
-  settingsShown
-} from './facts.ts'
-import { problemsOf, sayHealth } from './sentence.ts'
+import { countBooks, isBackedUp, readFirstSteps, readBlock, readUnanswered, settingsShown } from './facts.ts'
 import type { Sources } from './today.ts'
 
 const vitalsDays = 28
@@ -42,9 +33,9 @@ export function createHealth(sources: Sources, config: Config, door: Crm | undef
     })
 
   async function readQueue(now: number): Promise<HealthAnswer['queue']> {
-    const { pending: waiting, throttled: heldBack, oldestPendingMs } = await store.backlog()
-    const oldestSince = oldestPendingMs === undefined ? undefined : now - oldestPendingMs
-    return { waiting, heldBack, oldestSince }
+    const { waiting, throttled, oldestWaitingMs } = await store.backlog()
+    const oldestSince = oldestWaitingMs === undefined ? undefined : now - oldestWaitingMs
+    return { waiting, throttled, oldestSince }
   }
 
   async function readCrm(from: number): Promise<HealthAnswer['crm']> {
@@ -67,7 +58,7 @@ export function createHealth(sources: Sources, config: Config, door: Crm | undef
       store.ask(unwiped()),
       readFirstSteps(sources)
     ])
-    const ofCrm = Promise.all([readCrm(from), readRefused(store), readUnanswered(store), pause.current()])
+    const ofCrm = Promise.all([readCrm(from), readBlock(store), readUnanswered(store), pause.current()])
     const ofRelay = Promise.all([
       sources.readConditions(),
       dayFigures.vitals(calendar.nameOf(vitalsFrom)),
@@ -79,28 +70,17 @@ export function createHealth(sources: Sources, config: Config, door: Crm | undef
     // Await all together, so that every rejection is handled.
     const [leads, deliveries, relay] = await Promise.all([ofLeads, ofCrm, ofRelay])
     const [books, queue, erased, firstSteps] = leads
-    const [crm, refused, unanswered, paused] = deliveries
+    const [crm, block, unanswered, paused] = deliveries
     const [conditions, vitals, turned, lastRuns, machine, backupAt] = relay
     return {
-      ...sayHealth({
-        crm: name,
-        conditions,
-        pause: paused,
-        unanswered,
-        difference: books.difference,
-        waiting: queue.waiting,
-        answeredInMs: crm.last?.kind === 'delivered' ? crm.last.ms : undefined,
-        toSetUp: countSteps(firstSteps),
-        heard: sources.setUp.alerts
-      }),
       firstSteps,
-      problems: problemsOf(conditions).map((condition) => inDeskWords(condition, name)),
+      problems: problemsOf(conditions).filter(({ name: what }) => what !== 'held'),
       books,
       unwiped: erased,
       queue,
       vitals,
       crm,
-      refused,
+      block,
       paused,
       unanswered,
       machine,

@@ -1,9 +1,9 @@
-import { reason, type LeadRow } from '../../contract/desk-answers.ts'
-import type { DeskLeadFilter } from '../../contract/desk-leads.ts'
+import { z } from 'zod'
+import type { LeadRow } from '../../contract/desk-answers.ts'
+import { cause, type Cause, type DeskLeadFilter } from '../../contract/desk-leads.ts'
 import { type LeadState, stepKinds } from '../../contract/desk.ts'
 import { ofEachField } from '../../contract/lead-forms.ts'
 import type { StoredLead } from '../../contract/lead.ts'
-import { oldestWatched, waitsForAnswer } from '../outbox/answer-queries.ts'
 import { type Param, parameters, type Query, type Row } from '../outbox/database.ts'
 import {
   hasFailed,
@@ -11,18 +11,18 @@ import {
   isIn,
   lackingIds,
   leadConditions,
-  leadStateOf,
   noTests,
   rareStates,
   unlessNamed
 } from '../outbox/leads.ts'
 import type { LeadRecord, LeadFilter } from '../outbox/ledger.ts'
+import { oldestWatched, waitsForReply } from '../outbox/reply-queries.ts'
 import { oneOf, optionalNumber, readRecord, rowsAs, shownEmail, text, wholeLead } from '../outbox/rows.ts'
 import type { Shown } from './figures.ts'
 
 // How the desk finds and counts leads, in SQL that both SQLite and PostgreSQL run, and reads them as rows of a list.
 
-export const answered = 'left join answer a on a.lead_id = l.id'
+export const withReply = 'left join reply a on a.lead_id = l.id'
 
 type Numbers = { first: number; last: number }
 
@@ -59,8 +59,8 @@ export function listLeads({ filter, numbers, covered, limit }: Looked & { limit:
   const isErased = state?.every((each) => each === 'erased') ?? false
   const place = rare ? 'd.sequence' : isErased ? '+l.sequence' : 'l.sequence'
   const tables = rare
-    ? `contact d cross join lead l ${answered} where ${rare} and l.sequence = d.sequence`
-    : `${isJoined ? `(${lackingIds}) s cross join ` : ''}lead l cross join contact d ${answered}
+    ? `contact d cross join lead l ${withReply} where ${rare} and l.sequence = d.sequence`
+    : `${isJoined ? `(${lackingIds}) s cross join ` : ''}lead l cross join contact d ${withReply}
        where ${isJoined ? 'l.id = s.lead_id and' : ''} d.lead_id = l.id`
   const sql = `
     select ${rowColumns} from ${tables}
@@ -85,7 +85,7 @@ export function countAll({ filter, numbers, covered }: Looked): Query<number> {
 
 /** How many leads are in these states, each of which has an index. */
 export function countIn(
-  states: readonly Exclude<LeadState, 'in-crm'>[],
+  states: readonly Exclude<LeadState, 'delivered'>[],
   { filter, numbers, covered }: Looked
 ): Query<number> {
   const { values, param } = parameters()
@@ -116,9 +116,9 @@ export function countOpen(since: number, shown: Shown): Query<Record<'all' | 'si
     select d.state, count(*) as "all", count(*) filter (where ${isNew}) as since,
       count(*) filter (where ${isNew} and ${leadConditions(shown, param, { byId: true })}) as shown
     from (
-      select sequence, state from contact where state = 'pending'
+      select sequence, state from contact where state = 'waiting'
       union all
-      select sequence, state from contact where state = 'dead'
+      select sequence, state from contact where state = 'failed'
     ) as d cross join lead l
     where l.sequence = d.sequence and ${noTests()}
     group by d.state`
@@ -128,26 +128,33 @@ export function countOpen(since: number, shown: Shown): Query<Record<'all' | 'si
     read(rows) {
       const read = (state: string, column: string) =>
         Number(rows.find((row) => row['state'] === state)?.[column] ?? 0)
-      const both = (column: string) => ({ waiting: read('pending', column), failed: read('dead', column) })
+      const both = (column: string) => ({ waiting: read('waiting', column), failed: read('failed', column) })
       return { all: both('all'), since: both('since'), shown: both('shown') }
     }
   }
 }
 
-/** Failed leads by their reason, most first. */
-export function groupByReason(filter: LeadFilter, states: readonly LeadState[], covered: boolean) {
+/** Failed leads by their cause, most first. */
+export function groupByCause(filter: LeadFilter, states: readonly LeadState[], covered: boolean) {
   const { values, param } = parameters()
   const rare = rareStates(states) ?? 'true'
   const sql = `
-    select coalesce(d.last_error, '') as reason, count(*) as leads
+    select d.last_code as code, d.last_status as status, d.last_error as raw, count(*) as leads
     from contact d cross join lead l
     where ${rare} and l.sequence = d.sequence and ${inStates(states)}
       and ${leadConditions(filter, param, { byId: covered })} and ${unlessNamed(filter)}
-    group by 1
-    order by 2 desc, 1
+    group by 1, 2, 3
+    order by 4 desc, 1, 2, 3
     limit 20`
-  return { sql, values, read: rowsAs(reason) }
+  return {
+    sql,
+    values,
+    read: (rows: Row[]) =>
+      readCauses(rows).map(({ code, status, raw, leads }) => ({ cause: { code, status, raw }, leads }))
+  }
 }
+
+const readCauses = rowsAs(cause.extend({ leads: z.number() }))
 
 /** The ids of at most `limit` leads, oldest first. */
 export function findIds(filter: LeadFilter, states: readonly LeadState[], limit: number): Query<string[]> {
@@ -184,33 +191,31 @@ export const leadsNamed = (ids: string[], covered: boolean): Query<LeadRow[]> =>
   read: (rows) => rows.map((row) => readLeadRow(row, covered))
 })
 
-/** The lead that has waited longest for an answer. */
+/** The lead that has waited longest for a reply. */
 export function longestWaiting(now: number, covered: boolean): Query<LeadRow | undefined> {
   const sql = `
-    select ${rowColumns} from answer a cross join lead l cross join contact d
-    where ${waitsForAnswer} and l.id = a.lead_id and d.lead_id = l.id
+    select ${rowColumns} from reply a cross join lead l cross join contact d
+    where ${waitsForReply} and l.id = a.lead_id and d.lead_id = l.id
     order by a.since
     limit 1`
   return { sql, values: [oldestWatched(now)], read: ([row]) => row && readLeadRow(row, covered) }
 }
 
 /** What `readRecord` reads, and what `stateOf` needs. */
-export const recordColumns = `l.sequence, ${wholeLead}, l.erased_at, d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
-  a.answered_at`
+export const recordColumns = `l.sequence, ${wholeLead}, l.erased_at, d.state, d.attempts, d.due_at, d.last_status, d.last_error,
+  d.last_code, d.crm_id, a.replied_at`
 
-export const rowColumns = `${recordColumns}, l.page, l.campaign, a.since as answer_since, a.looked_at,
+export const rowColumns = `${recordColumns}, l.page, l.campaign, a.since as reply_since, a.looked_at,
   (select s.destination from delivery s where s.lead_id = l.id and ${hasFailed('s')} limit 1) as lacks,
-  (select max(until) from stop) as stopped_until, (select max(probe_at) from pause) as probe_at`
+  (select max(until) from pause) as paused_until, (select max(probe_at) from block) as probe_at`
 
-const everyRow = `select ${rowColumns} from lead l cross join contact d ${answered}
+const everyRow = `select ${rowColumns} from lead l cross join contact d ${withReply}
   where d.lead_id = l.id`
 
 /** A lead as a list shows it. For a reader, `covered`, it does not tell who the person is. */
 export function readLeadRow(row: Row, covered: boolean): LeadRow {
   const { lead, ...record } = readRecord(row)
   const state = stateOf(record)
-  // A CRM's refusal may quote the lead. Why a lead is held is the relay's own sentence.
-  const maySay = state === 'held' || state === 'spam' || (state !== 'in-crm' && !covered)
   const shown = lead && (covered ? coverLead(lead) : lead)
   return {
     id: record.id,
@@ -223,26 +228,34 @@ export function readLeadRow(row: Row, covered: boolean): LeadRow {
     campaign: typeof row['campaign'] === 'string' ? row['campaign'] : '',
     receivedAt: record.receivedAt,
     ...(state === 'waiting' && { nextTryAt: nextTryOf(row, record.dueAt ?? 0) }),
-    ...(state === 'in-crm' && row['lacks'] !== null && { lacks: oneOf(stepKinds, row['lacks']) }),
-    ...(maySay && record.lastError !== undefined && { reason: record.lastError }),
-    ...answerOf(row)
+    ...(state === 'delivered' && row['lacks'] !== null && { lacks: oneOf(stepKinds, row['lacks']) }),
+    ...(state !== 'delivered' && causeOf(record)),
+    ...replyOf(row)
   }
 }
 
+/** Nothing if nothing went wrong so far. */
+export function causeOf({ lastCode: code, lastStatus: status, lastError: raw }: Failure): { cause?: Cause } {
+  if (code === undefined && raw === undefined) return {}
+  return { cause: { ...(code && { code }), ...(status && { status }), ...(raw && { raw }) } }
+}
+
+type Failure = Pick<LeadRecord, 'lastCode' | 'lastStatus' | 'lastError'>
+
 /** No lead is tried while a person has paused deliveries, or before the CRM is asked again whether it takes leads. */
 const nextTryOf = (row: Row, dueAt: number) =>
-  Math.max(dueAt, optionalNumber(row['stopped_until']) ?? 0, optionalNumber(row['probe_at']) ?? 0)
+  Math.max(dueAt, optionalNumber(row['paused_until']) ?? 0, optionalNumber(row['probe_at']) ?? 0)
 
 /** Nothing if nobody looked, or if the CRM could not tell. */
-function answerOf(row: Row): Pick<LeadRow, 'answer'> {
-  const [since, answeredAt] = [optionalNumber(row['answer_since']), optionalNumber(row['answered_at'])]
+function replyOf(row: Row): Pick<LeadRow, 'reply'> {
+  const [since, repliedAt] = [optionalNumber(row['reply_since']), optionalNumber(row['replied_at'])]
   if (since === undefined) return {}
-  const waitedMs = Math.max(0, (answeredAt ?? Number(row['looked_at'])) - since)
-  return { answer: { answered: answeredAt !== undefined, waitedMs } }
+  const waitedMs = Math.max(0, (repliedAt ?? Number(row['looked_at'])) - since)
+  return { reply: { replied: repliedAt !== undefined, waitedMs } }
 }
 
 export const stateOf = ({ state, erasedAt }: Pick<LeadRecord, 'state' | 'erasedAt'>): LeadState =>
-  erasedAt === undefined ? leadStateOf[state] : 'erased'
+  erasedAt === undefined ? state : 'erased'
 
 /** `Amara Okafor` becomes `A•••• O••••`: neither the letters nor how many there are. */
 const cover = (words: string) => words.replaceAll(/(\S)\S*/gu, '$1••••')

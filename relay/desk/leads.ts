@@ -3,15 +3,16 @@ import type { DeskLeadFilter } from '../../contract/desk-leads.ts'
 import { type LeadState, leadStates } from '../../contract/desk.ts'
 import { consentVersion as currentVersion } from '../../contract/lead-forms.ts'
 import type { Audit } from '../operator/audit.ts'
+import { withoutDeal } from '../outbox/deals.ts'
 import { nextWaits } from '../outbox/delivery.ts'
-import { rareStates } from '../outbox/leads.ts'
-import { steps } from '../outbox/leads.ts'
+import { rareStates, steps } from '../outbox/leads.ts'
 import type { Store } from '../outbox/store.ts'
 import {
+  causeOf,
   countAll,
   countIn,
   coverLead,
-  groupByReason,
+  groupByCause,
   listLeads,
   leadsNamed,
   numbersOf,
@@ -28,26 +29,30 @@ export function leadsRoutes({ store, audit }: Parts) {
     const covered = isReader(c)
     const before = after === undefined ? undefined : Number(after)
     if (before !== undefined && !Number.isSafeInteger(before))
-      throw new Refused(422, 'invalid', 'after: expected the `next` of an earlier answer')
+      throw new Refused(422, 'invalid', 'after: expected the `next` of an earlier answer', {
+        field: 'after'
+      })
     const [found, groups] = await Promise.all([
       findLeads(store, { filter, covered, limit, after: before }),
-      group && !covered ? store.ask(groupByReason(filter, ['failed'], covered)) : undefined
+      group && !covered ? store.ask(groupByCause(filter, ['failed'], covered)) : undefined
     ])
     return { ...found, groups }
   }
 
   const show: Routes['GET /leads/:id']['answer'] = async ({ id }, c) => {
     const covered = isReader(c)
-    const [[row], found, others, deeds, further, requests] = await Promise.all([
+    const [[row], found, others, deeds, further, [alone], requests] = await Promise.all([
       store.ask(leadsNamed([id], covered)),
       store.find(id),
       store.ask(othersOf(id, covered)),
       audit.ofLead(id),
       store.ask(steps([id])),
+      store.ask(withoutDeal({ leadId: id })),
       covered ? [] : store.dataRequests([id])
     ])
     if (!row || !found) throw new Refused(404, 'not-found', 'No lead has this id.')
     const { lead, history, erasedAt, crmId, consentVersion, language } = found
+    const [other] = alone?.withId === undefined ? [] : await store.ask(leadsNamed([alone.withId], covered))
     const waits =
       row.state === 'waiting' ? nextWaits({ ...found, dueAt: row.nextTryAt ?? found.dueAt ?? 0 }) : undefined
     return {
@@ -56,16 +61,24 @@ export function leadsRoutes({ store, audit }: Parts) {
       erasedAt,
       wasInCrm: found.state === 'delivered',
       crmId,
-      attempts: covered ? history.map(({ error: _error, ...attempt }) => attempt) : history,
+      attempts: history.map(({ at, kind, status, ms, code, error: raw }) => ({
+        at,
+        kind,
+        status,
+        ms,
+        code,
+        raw
+      })),
       nextTries: waits?.at ?? [],
       givesUpAt: waits?.givesUpAt,
-      steps: further.map(({ kind, state, dueAt, lastAt, lastError }) => ({
-        kind,
-        state,
-        dueAt: state === 'pending' ? dueAt : undefined,
-        lastAt,
-        error: covered ? undefined : lastError
+      steps: further.map((step) => ({
+        kind: step.kind,
+        state: step.state,
+        dueAt: step.state === 'waiting' ? step.dueAt : undefined,
+        lastAt: step.lastAt,
+        cause: causeOf(step).cause
       })),
+      withoutDeal: alone && { with: other },
       language,
       consent: { version: consentVersion, current: consentVersion === currentVersion },
       others,
@@ -126,9 +139,9 @@ const isIndexed = (state: LeadState[] | undefined) =>
 async function countLeads(store: Asking, { filter, ...looked }: Looked): Promise<number> {
   const { state: states = leadStates, ...others } = filter
   const within = { ...looked, filter: others }
-  const hasMost = states.includes('in-crm')
+  const hasMost = states.includes('delivered')
   const few = leadStates.flatMap((state) =>
-    state === 'in-crm' || states.includes(state) === hasMost ? [] : [state]
+    state === 'delivered' || states.includes(state) === hasMost ? [] : [state]
   )
   const [most, counted] = await Promise.all([
     hasMost ? store.ask(countAll(within)) : 0,

@@ -1,5 +1,4 @@
 import type { CrmMappingAnswer } from '../../contract/desk-answers.ts'
-import { formWord } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import type { CrmSettings } from '../crm/connector.ts'
 import type { Crm, Finding } from '../crm/crm.ts'
@@ -9,7 +8,7 @@ import { fieldNames, mappedFields } from '../crm/mapping.ts'
 const checkMs = 10 * 60_000
 const patienceMs = 10_000
 
-/** Makes the function that compares the mapping with the CRM, in the desk's words. */
+/** Makes the function that compares the mapping with the CRM. */
 export function createMappingCheck(crm: Crm | undefined, settings: CrmSettings | undefined, clock: Clock) {
   const mapping = settings?.kind === 'api' ? settings.mapping : undefined
   let kept: { at: number; answer: Promise<CrmMappingAnswer> } | undefined
@@ -23,21 +22,18 @@ export function createMappingCheck(crm: Crm | undefined, settings: CrmSettings |
   async function check(): Promise<CrmMappingAnswer> {
     if (!crm?.checkMapping || !mapping) return {}
     const findings = await crm.checkMapping(AbortSignal.timeout(patienceMs))
-    const nameOf = (setting: string, before = '') => {
-      const found = findings.find((each) => each.setting === setting && each.why === undefined)?.found
-      return found === undefined ? [] : [before + found]
-    }
+    const nameOf = (setting: string) =>
+      findings.find((each) => each.setting === setting && each.why === undefined)?.found
     // A list that the API does not show is a problem of its own, not that of a form.
     const isWrong = (start: string) =>
       findings.some(({ setting, ok, why }) => !ok && why !== 'unseen' && setting.startsWith(start))
     const forms = Object.entries(mapping.forms).map(([form, { pipeline, workflow }]) => {
       const at = `forms.${form}`
-      const place = [...nameOf(`${at}.pipeline`), ...nameOf(`${at}.stage`, 'stage ')]
-      const deal = [...place, ...nameOf(`${at}.owner`, 'for ')]
+      const [place, stage, owner] = ['pipeline', 'stage', 'owner'].map((part) => nameOf(`${at}.${part}`))
       return {
         form,
-        deal: pipeline === undefined ? undefined : deal.join(', ') || unknown,
-        workflow: workflow === undefined ? undefined : (nameOf(`${at}.workflow`)[0] ?? unknown),
+        deal: pipeline === undefined ? undefined : { pipeline: place, stage, owner },
+        workflow: workflow === undefined ? undefined : { name: nameOf(`${at}.workflow`) },
         ok: !isWrong(`${at}.`)
       }
     })
@@ -45,31 +41,22 @@ export function createMappingCheck(crm: Crm | undefined, settings: CrmSettings |
     const isTold = ({ setting }: Finding) =>
       !setting.endsWith('.stage') || !isWrong(setting.replace(/stage$/, 'pipeline'))
     const wrong = findings.filter((each) => !each.ok && isTold(each))
-    return { mapping: { checkedAt: clock.now(), forms, problems: sayProblems(wrong, crm.name) } }
+    return { mapping: { checkedAt: clock.now(), forms, problems: problemsOf(wrong) } }
   }
 }
 
-const unknown = 'not known'
+type Problems = NonNullable<CrmMappingAnswer['mapping']>['problems']
 
-function sayProblems(wrong: Finding[], crm: string) {
+function problemsOf(wrong: Finding[]): Problems {
   const unseen = wrong.filter(({ why }) => why === 'unseen').map(({ found }) => found)
-  const said = wrong.filter(({ why }) => why !== 'unseen').map((each) => sayProblem(each, crm))
-  if (unseen.length === 0) return said
-  const what = `${crm} did not show everything that the mapping names.`
-  const remedy = 'The web person looks at the rights of the relay’s key.'
-  return [...said, { what, remedy, raw: [...new Set(unseen)].join('; ') }]
+  const known = wrong.filter(({ why }) => why !== 'unseen').map(problemOf)
+  return unseen.length === 0 ? known : [...known, { why: 'unseen', raw: [...new Set(unseen)].join('; ') }]
 }
 
-function sayProblem({ setting, found, why }: Finding, crm: string) {
-  const [, name = '', id = ''] = setting.split('.')
+function problemOf({ setting, found, why }: Finding): Problems[number] {
+  const [, name = '', part] = setting.split('.')
+  const raw = `${setting}: ${found}`
   const field = fieldNames.find((each) => each === name)
-  const thing = field ? `field “${mappedFields[field].name}”` : `${id} of “${formWord(name)}”`
-  const unfit = field ? ['is no text field', 'Make it one again there.'] : ['is a draft', 'Publish it there.']
-  const gone = ['is gone', 'Choose another one; the web person puts it into the mapping.']
-  const [is, remedy] = why === 'gone' ? gone : unfit
-  return {
-    what: `The ${thing} ${is} in ${crm}.`,
-    remedy: `${remedy} What leads lack until then follows.`,
-    raw: `${setting}: ${found}`
-  }
+  if (field) return { why: why === 'gone' ? 'gone' : 'no-text', field: mappedFields[field].name, raw }
+  return { why: why === 'gone' ? 'gone' : 'draft', form: name, part, raw }
 }

@@ -3,7 +3,7 @@ import { findUnwritable } from '../alerts/rules-of-relay.ts'
 import { named, type Condition } from '../alerts/rules.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { answersEvery, crmName } from '../crm/connector.ts'
+import { repliesEvery, crmName } from '../crm/connector.ts'
 import { createAudit } from '../operator/audit.ts'
 import { createLeadDeeds } from '../operator/lead-deeds.ts'
 import { createPause } from '../operator/pause.ts'
@@ -69,14 +69,14 @@ export function openDesk({ store, clock, log, config, wake, app, ...alerts }: De
     deeds: createLeadDeeds({ store, audit }),
     runs,
     wake,
-    onProgress: events.tellJob
+    onProgress: events.sendJob
   })
 
   const dayFigures = createDayFigures({ store, clock, nameOfDay: calendar.nameOf })
   const setUp = { crm: config.crm !== undefined, alerts: (mail ?? webhook) !== undefined }
   const { crm } = config
-  const asksForAnswers = answersEvery(crm) > 0
-  const reads = { readConditions, readCounts: counts, crmName: crmName(crm), asksForAnswers, setUp }
+  const asksForReplies = repliesEvery(crm) > 0
+  const reads = { readConditions, readCounts: counts, crmName: crmName(crm), asksForReplies, setUp }
   const sources: Sources = { store, clock, calendar, audit, runs, pause, dayFigures, ...reads }
 
   // Where the mails of this relay say that the desk is.

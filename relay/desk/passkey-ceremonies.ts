@@ -118,7 +118,7 @@ export function passkeyRoutes({ passkeys, ceremonies, audit, deskUrl }: Parts) {
     const { person } = signedIn(c)
     const key = await ceremonies.checkNew(body, person, originOf(c, deskUrl))
     const device = browserOf(c.req.header('User-Agent'))
-    await audit.during({ by: actorOf(c), what: 'passkey-added', detail: device }, async () => {
+    await audit.during({ by: actorOf(c), what: 'passkey-added', detail: { text: device } }, async () => {
       if (!(await passkeys.add(person.id, device, key)))
         throw new Refused(409, 'changed', 'This passkey was added already.')
     })
@@ -127,7 +127,7 @@ export function passkeyRoutes({ passkeys, ceremonies, audit, deskUrl }: Parts) {
   const remove: Routes['DELETE /passkeys/:id']['answer'] = async ({ id }, c) => {
     const found = (await list(c)).find((passkey) => passkey.id === id)
     if (!found) throw new Refused(404, 'not-found', 'This passkey was removed already.')
-    const detail = `${found.person}, ${found.device}`
+    const detail = { name: found.person, text: found.device }
     await audit.during({ by: actorOf(c), what: 'passkey-removed', detail }, () => passkeys.remove(id))
   }
 

@@ -10,7 +10,7 @@ export function pauseRoutes({ pause, audit, wake }: Parts) {
   const begin: Routes['PUT /pause']['answer'] = async ({ body: { hours, reason } }, c) => {
     const by = actorOf(c)
     const until = pause.endAfter(hours)
-    const detail = `until ${new Date(until).toISOString()}: ${reason}`
+    const detail = { until, text: reason }
     await audit.during({ by, what: 'paused', detail }, () => pause.begin({ until, reason, by: by.who }))
     return current()
   }

@@ -86,7 +86,7 @@ export function peopleRoutes({ links, people, sessions, audit, deskUrl, mailed }
   }
 
   const add: Routes['POST /people']['answer'] = async ({ body: person }, c) => {
-    const detail = `${person.name}, ${person.role}`
+    const detail = { name: person.name, role: person.role }
     await audit.during({ by: actorOf(c), what: 'person-added', detail }, async () => {
       if ((await people.add(person)) === undefined)
         throw new Refused(409, 'changed', 'Somebody has this email already.')
@@ -98,7 +98,7 @@ export function peopleRoutes({ links, people, sessions, audit, deskUrl, mailed }
   const handLink: Routes['POST /people/link']['answer'] = async ({ body: { id } }, c) => {
     if (mailed) throw new Refused(409, 'changed', 'People get their sign-in links by email.')
     const person = await named(id)
-    await audit.record({ by: actorOf(c), what: 'link-printed', detail: `for ${person.name}` })
+    await audit.record({ by: actorOf(c), what: 'link-printed', detail: { name: person.name } })
     const made = await links.issue(person.email)
     if (!made) throw new Refused(404, 'not-found', 'Nobody has this id.')
     return { link: linkOf(originOf(c, deskUrl), made.token), letters: made.letters }
@@ -106,7 +106,7 @@ export function peopleRoutes({ links, people, sessions, audit, deskUrl, mailed }
 
   const setRole: Routes['PATCH /people/:id']['answer'] = async ({ id, body: { role } }, c) => {
     const person = await named(id)
-    const detail = `${person.name} from ${person.role} to ${role}`
+    const detail = { name: person.name, was: person.role, role }
     await audit.during({ by: actorOf(c), what: 'role-changed', detail }, async () => {
       if (!(await people.setRole(person.id, role))) throw lastOwner()
     })
@@ -115,9 +115,12 @@ export function peopleRoutes({ links, people, sessions, audit, deskUrl, mailed }
 
   const remove: Routes['DELETE /people/:id']['answer'] = async ({ id }, c) => {
     const person = await named(id)
-    await audit.during({ by: actorOf(c), what: 'person-removed', detail: person.name }, async () => {
-      if (!(await people.remove(person.id))) throw lastOwner()
-    })
+    await audit.during(
+      { by: actorOf(c), what: 'person-removed', detail: { name: person.name } },
+      async () => {
+        if (!(await people.remove(person.id))) throw lastOwner()
+      }
+    )
   }
 
   const endSession: Routes['DELETE /sessions/:id']['answer'] = async ({ id }, c) => {
@@ -127,7 +130,7 @@ export function peopleRoutes({ links, people, sessions, audit, deskUrl, mailed }
   }
 
   const endAll: Routes['DELETE /sessions']['answer'] = async (_given, c) => {
-    await audit.record({ by: actorOf(c), what: 'session-ended', detail: 'everywhere' })
+    await audit.record({ by: actorOf(c), what: 'session-ended', detail: { about: 'everywhere' } })
     await sessions.end({ personId: signedIn(c).person.id })
   }
 

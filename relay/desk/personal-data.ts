@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { LeadRow } from '../../contract/desk-answers.ts'
+import type { AuditDetail } from '../../contract/desk-people.ts'
 import type { LeadState } from '../../contract/desk.ts'
 import type { Actor, Audit } from '../operator/audit.ts'
 import { erasePerson, listName } from '../operator/erase.ts'
@@ -10,7 +11,7 @@ import { inStates, leadConditions, unlessNamed } from '../outbox/leads.ts'
 import type { LeadRecord, LeadFilter } from '../outbox/ledger.ts'
 import { emailSpellings, readRecord, searchableEmail, spellings } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import { answered, readLeadRow, recordColumns, rowColumns, stateOf } from './lead-queries.ts'
+import { readLeadRow, recordColumns, rowColumns, stateOf, withReply } from './lead-queries.ts'
 import { actorOf, Refused, type Routes } from './route.ts'
 import type { Calendar } from './zone.ts'
 
@@ -27,7 +28,7 @@ export function personalDataRoutes({ store, audit, log, calendar, backupDir }: P
     // A text that was searched may be somebody's name.
     const { q, ...named } = filter
     const said = { ...named, ...(q !== undefined && { q: '…' }) }
-    const detail = `${format}, ${JSON.stringify(said, withDates)}`
+    const detail = { format, filter: said }
     const by = actorOf(c)
     await audit.record({ by, what: 'exported', ids: ids ?? [], leads, detail })
     c.header('Content-Type', format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl')
@@ -68,7 +69,8 @@ export function personalDataRoutes({ store, audit, log, calendar, backupDir }: P
         after = last.sequence
       }
     } finally {
-      if (!isWhole) await audit.record({ by, what: 'failed', detail: 'exported' }).catch(() => undefined)
+      if (!isWhole)
+        await audit.record({ by, what: 'failed', detail: { deed: 'exported' } }).catch(() => undefined)
     }
   }
 
@@ -83,10 +85,10 @@ export function personalDataRoutes({ store, audit, log, calendar, backupDir }: P
   const erase: Routes['POST /people-data/erase']['answer'] = async ({ body }, c) => {
     const { email, typed, reason } = body
     if (!emailSpellings(typed).includes(searchableEmail(email)))
-      throw new Refused(422, 'invalid', 'typed: this is another email')
+      throw new Refused(422, 'invalid', 'This is another email.')
     const found = await store.ask(leadsOf(email))
     const names = found.map(({ name }) => name)
-    const detail = tells(reason, { email, names }) ? '' : reason
+    const detail = tells(reason, { email, names }) ? undefined : { text: reason }
     const deed = { by: actorOf(c), detail }
     const { listError, ...erased } = await erasePerson(email, deed, { store, audit, backupDir })
     // The next backup completes the list.
@@ -97,7 +99,8 @@ export function personalDataRoutes({ store, audit, log, calendar, backupDir }: P
   const crmDone: Routes['POST /people-data/crm-done']['answer'] = async ({ body: { contacts } }, c) => {
     const crmIds = [...new Set(contacts.flatMap(({ crmId }) => crmId ?? []))]
     const ids = [...new Set(contacts.map(({ leadId }) => leadId))]
-    const detail = crmIds.join(', ').slice(0, 500) || 'looked for by the email'
+    const detail: AuditDetail =
+      crmIds.length > 0 ? { text: crmIds.join(', ').slice(0, 500) } : { about: 'email' }
     const statements = contacts.map(({ leadId, crmId }) => closeContact({ leadId, crmId }))
     const deed = { by: actorOf(c), what: 'erased-in-crm' as const, ids, detail }
     await audit.during(deed, () => store.change(statements))
@@ -110,9 +113,6 @@ export function personalDataRoutes({ store, audit, log, calendar, backupDir }: P
     'POST /people-data/crm-done': { may: 'staff', answer: crmDone }
   } satisfies Partial<Routes>
 }
-
-const withDates = (name: string, value: unknown) =>
-  (name === 'from' || name === 'to') && typeof value === 'number' ? new Date(value).toISOString() : value
 
 /** Whether the reason names the person: it stays in the audit trail, so it must not. */
 function tells(reason: string, { email, names }: { email: string; names: string[] }): boolean {
@@ -143,7 +143,7 @@ function countMatching(chosen: LeadFilter): Query<number> {
 function exportPage(chosen: LeadFilter, after: number): Query<{ record: LeadRecord; state: LeadState }[]> {
   const { values, param } = parameters()
   const sql = `
-    select ${recordColumns} from ${tables} ${answered}
+    select ${recordColumns} from ${tables} ${withReply}
     where ${matches(chosen, param)} and l.sequence > ${param(after)}
     order by l.sequence
     limit ${pageSize}`
@@ -159,7 +159,7 @@ function exportPage(chosen: LeadFilter, after: number): Query<{ record: LeadReco
 }
 
 function leadsOf(email: string): Query<(LeadRow & { crmId: string | undefined })[]> {
-  const sql = `select ${rowColumns} from ${tables} ${answered} where l.email in ($1, $2, $3) order by l.sequence desc`
+  const sql = `select ${rowColumns} from ${tables} ${withReply} where l.email in ($1, $2, $3) order by l.sequence desc`
   return {
     sql,
     values: emailSpellings(email),

@@ -65,9 +65,17 @@ export class Refused extends Error {
   readonly status: 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 502 | 503
   readonly code: DeskErrorCode
   readonly retryAfter: number | undefined
+  /** What of the call breaks the contract. */
+  readonly field: string | undefined
 
-  constructor(status: Refused['status'], code: DeskErrorCode, message: string, retryAfter?: number) {
+  constructor(
+    status: Refused['status'],
+    code: DeskErrorCode,
+    message: string,
+    { retryAfter, field }: { retryAfter?: number; field?: string } = {}
+  ) {
     super(message)
+    this.field = field
     this.status = status
     this.code = code
     this.retryAfter = retryAfter
@@ -127,7 +135,8 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infe
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new Refused(422, 'invalid', `${issue?.path.join('.') || 'request'}: ${issue?.message}`)
+  const field = issue?.path.join('.') || 'request'
+  throw new Refused(422, 'invalid', `${field}: ${issue?.message}`, { field })
 }
 
 /**

@@ -5,10 +5,11 @@ import type { AuditAction } from '../../contract/desk.ts'
 import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import { runBackup } from '../operator/backup.ts'
-import { compareWithCrm, describeComparison } from '../operator/reconcile.ts'
+import { compareWithCrm, resultOf } from '../operator/reconcile.ts'
 import type { Outcome } from '../operator/runs.ts'
 import { followTestLead, sendTestLead } from '../operator/test-lead.ts'
 import { createHealth } from './health.ts'
+import { causeOf } from './lead-queries.ts'
 import { createMappingCheck } from './mapping.ts'
 import { actorOf, type DeskContext, isReader, reaches, Refused, type Routes, signedIn } from './route.ts'
 import { type Sources, readToday } from './today.ts'
@@ -30,7 +31,7 @@ export function screenRoutes(sources: Sources, config: Config) {
   const me: Routes['GET /me']['answer'] = async (_given, c) => {
     const { person, freshUntil } = signedIn(c)
     const counts = await sources.readCounts()
-    const answers = sources.asksForAnswers || undefined
+    const replies = sources.asksForReplies || undefined
     return {
       ...person,
       zone: calendar.zone,
@@ -38,7 +39,7 @@ export function screenRoutes(sources: Sources, config: Config) {
       freshUntil,
       crm: crmName,
       crmLink,
-      answers,
+      replies,
       counts
     }
   }
@@ -49,19 +50,21 @@ export function screenRoutes(sources: Sources, config: Config) {
     return readToday(sources, { ...query, covered: isReader(c), who })
   }
 
-  async function testLead() {
+  async function testLead(): Promise<Outcome> {
     const startedAt = clock.now()
     await store.probeSoon()
     const sent = await sendTestLead(config, { store, clock })
-    if (!sent.ok) return { ok: false, result: sent.problem }
+    if (!sent.ok) return { ok: false, result: { code: 'unsent', raw: sent.problem } }
     const { record, seen } = await followTestLead(sent.id, config, { store, clock, patienceMs })
-    if (record?.state !== 'delivered')
-      return { ok: false, result: record?.lastError ?? 'The CRM has not answered yet.' }
-    if (seen === 'missing') return { ok: false, result: 'The CRM took it, yet its list does not show it.' }
-    return { ok: true, result: `It arrived in ${((clock.now() - startedAt) / 1000).toFixed(1)} s.` }
+    if (record?.state !== 'delivered') {
+      const { cause } = record ? causeOf(record) : {}
+      return { ok: false, result: cause ? { code: 'not-taken', cause } : { code: 'unanswered' } }
+    }
+    if (seen === 'missing') return { ok: false, result: { code: 'not-listed' } }
+    return { ok: true, result: { code: 'arrived', leads: 1, ms: clock.now() - startedAt } }
   }
 
-  const compare = async () => describeComparison(await compareWithCrm(config, { store, clock }))
+  const compare = async () => resultOf(await compareWithCrm(config, { store, clock }))
 
   /** The run, or that it is still running: Health shows its result once it has ended. */
   async function inTime(kind: RunKind, run: Promise<Run>): Promise<Run> {
@@ -80,12 +83,13 @@ export function screenRoutes(sources: Sources, config: Config) {
     const startedAt = clock.now()
     await runs.during('backup', async () => {
       await audit.record({ by, what: 'backed-up' })
-      if (!(await runBackup(config)).ok) await audit.record({ by, what: 'failed', detail: 'backed-up' })
+      if (!(await runBackup(config)).ok)
+        await audit.record({ by, what: 'failed', detail: { deed: 'backed-up' } })
     })
     // The command notes its run itself.
     const last = await runs.last('backup')
     if (last && last.startedAt >= startedAt) return last
-    const result = 'The command “leads backup” did not end.'
+    const result = { code: 'failed', raw: 'The command “leads backup” did not end.' } as const
     return runs.note({ kind: 'backup', startedAt, ok: false, result })
   }
 

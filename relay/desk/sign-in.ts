@@ -96,7 +96,7 @@ export function signInRoutes(parts: Parts) {
   /** Begins a session for somebody who has shown who they are. */
   async function enter(c: DeskContext, { id, name }: { id: string; name: string }, how?: string) {
     const from = { address: addressOf(c), browser: browserOf(c.req.header('User-Agent')) }
-    const detail = [from.browser, from.address, how].filter(Boolean).join(', ')
+    const detail = { text: [from.browser, from.address, how].filter(Boolean).join(', ') }
     await audit.record({ by: { personId: id, who: name }, what: 'signed-in', detail })
     keepSession(c, await sessions.begin(id, from))
   }
@@ -120,5 +120,6 @@ export function signInRoutes(parts: Parts) {
 const usedLink = () => new Refused(410, 'link-used', 'This link was used already.')
 
 function refuseAbove(wait: number | undefined) {
-  if (wait !== undefined) throw new Refused(429, 'too-many', 'Too many tries. Please wait.', wait)
+  if (wait !== undefined)
+    throw new Refused(429, 'too-many', 'Too many tries. Please wait.', { retryAfter: wait })
 }

@@ -1,19 +1,19 @@
 import type { Counts, TodayAnswer } from '../../contract/desk-answers.ts'
 import type { LeadState } from '../../contract/desk.ts'
-import type { Condition } from '../alerts/rules.ts'
+import { type Condition, problemsOf } from '../alerts/rules.ts'
 import type { Clock } from '../clock.ts'
 import type { Audit } from '../operator/audit.ts'
 import type { DeliveryPause } from '../operator/pause.ts'
 import type { Runs } from '../operator/runs.ts'
-import { countWaits } from '../outbox/answer-queries.ts'
+import { withoutDeal } from '../outbox/deals.ts'
 import { contactsToErase } from '../outbox/erasures.ts'
+import { countWaits } from '../outbox/reply-queries.ts'
 import type { Store } from '../outbox/store.ts'
 import { fewest, type DayFigures } from './day-figures.ts'
-import { countSteps, readFirstSteps, readRefused, readUnanswered, type SetUp } from './facts.ts'
+import { readFirstSteps, readBlock, readUnanswered, type SetUp } from './facts.ts'
 import { countCampaigns, countDays, countPages, countSpans, type Shown, sumOf } from './figures.ts'
 import { countIn, countOpen, leadsNamed, listLeads, longestWaiting, type Open } from './lead-queries.ts'
 import { findNewest, lookAt } from './leads.ts'
-import { sayToday } from './sentence.ts'
 import type { Calendar } from './zone.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -32,8 +32,8 @@ export type Sources = {
   readConditions: () => Promise<Condition[]>
   /** What the staff call the CRM. */
   crmName: string
-  /** Whether the relay asks the CRM when somebody answered. */
-  asksForAnswers: boolean
+  /** Whether the relay asks the CRM when somebody replied. */
+  asksForReplies: boolean
   setUp: SetUp
   readCounts: () => Promise<Counts>
 }
@@ -53,22 +53,31 @@ export async function readToday(sources: Sources, { covered, who, ...screen }: A
   const shown = { page, campaign }
   const now = clock.now()
   const midnight = calendar.startOfDay(now)
-  const [{ facts, way, ...rest }, usualByNow, { held, ...undecided }, done, lastRuns, contacts, requests] =
-    await Promise.all([
-      readFigures(sources, screen),
-      readUsual(sources, shown),
-      readHeld(store, shown, calendar.startOfWeek(now), covered),
-      audit.list({ from: midnight, who, limit: 20 }),
-      runs.list(midnight),
-      covered ? [] : store.ask(contactsToErase()),
-      covered ? [] : readRequests(store)
-    ])
+  const [
+    { facts, way, ...rest },
+    usualByNow,
+    { held, ...undecided },
+    done,
+    lastRuns,
+    alone,
+    contacts,
+    requests
+  ] = await Promise.all([
+    readFigures(sources, screen),
+    readUsual(sources, shown),
+    readHeld(store, shown, calendar.startOfWeek(now), covered),
+    audit.list({ from: midnight, who, limit: 20 }),
+    runs.list(midnight),
+    readWithoutDeal(store, now, covered),
+    covered ? [] : store.ask(contactsToErase()),
+    covered ? [] : readRequests(store)
+  ])
   const list = (state: LeadState[], limit: number) =>
     findNewest(store, { filter: { ...shown, state }, covered, limit })
-  const [newest, waiting, answers] = await Promise.all([
-    list(['in-crm', 'waiting', 'failed'], 8),
-    rest.level !== 'well' ? list(['waiting'], 20) : [],
-    sources.asksForAnswers ? readWaits(store, now, covered) : undefined
+  const [newest, waiting, replies] = await Promise.all([
+    list(['delivered', 'waiting', 'failed'], 8),
+    way.stopped === undefined ? [] : list(['waiting'], 20),
+    sources.asksForReplies ? readWaits(store, now, covered) : undefined
   ])
   const from = calendar.startOfDay(now, 1 - days)
   return {
@@ -78,9 +87,10 @@ export async function readToday(sources: Sources, { covered, who, ...screen }: A
     facts: { ...facts, usualByNow, lastAt: newest[0]?.receivedAt },
     latest: newest.filter(({ receivedAt }) => receivedAt >= from),
     waiting,
+    withoutDeal: alone,
     contactsToErase: contacts,
     requests,
-    answers,
+    replies,
     doneToday: done.items,
     runs: lastRuns
   }
@@ -109,21 +119,10 @@ async function readFigures(sources: Sources, { days, page, campaign }: Screen) {
     ])
   const sentShown = sumOf(counted.filter(({ from }) => from >= monday))
   const sent = weekOfAll ? sumOf(weekOfAll) : sentShown
-  const isDown = facts.refused ?? facts.unanswered ?? conditions.find(({ name }) => name === 'overdue')
+  const isDown = facts.block ?? facts.unanswered ?? conditions.find(({ name }) => name === 'overdue')
   return {
-    // The state is that of everything, whatever is shown.
-    ...sayToday({
-      crm: sources.crmName,
-      conditions,
-      pause: facts.paused,
-      unanswered: facts.unanswered,
-      ...open.all,
-      sinceMonday: sent,
-      inCrmSinceMonday: Math.max(0, sent - sumOpen(open.since)),
-      any: !firstSteps,
-      toSetUp: countSteps(firstSteps),
-      timeOf: calendar.timeOf
-    }),
+    problems: problemsOf(conditions),
+    week: { leads: sent, inCrm: Math.max(0, sent - sumOpen(open.since)) },
     facts: { ...facts, today: sumOf(counted.slice(-1)) },
     way: {
       since: monday,
@@ -131,7 +130,7 @@ async function readFigures(sources: Sources, { days, page, campaign }: Screen) {
       kept: sentShown,
       inCrm: Math.max(0, sentShown - sumOpen(open.shown)),
       ...open.shown,
-      blocked: facts.paused ? ('paused' as const) : isDown && ('refused' as const)
+      stopped: facts.paused ? ('paused' as const) : isDown && ('blocked' as const)
     },
     days: counted.slice(-days).map(({ day, forms }) => ({ day, forms })),
     total: sumOf(counted.slice(-days)),
@@ -143,7 +142,6 @@ async function readFigures(sources: Sources, { days, page, campaign }: Screen) {
     campaigns,
     waitingCount: open.all.waiting,
     failedCount: open.all.failed,
-    lacking: conditions.find(({ name }) => name === 'steps')?.what,
     firstSteps
   }
 }
@@ -151,12 +149,12 @@ async function readFigures(sources: Sources, { days, page, campaign }: Screen) {
 const sumOpen = ({ waiting, failed }: Open) => waiting + failed
 
 async function readFacts({ store, pause }: Sources) {
-  const [refused, unanswered, paused] = await Promise.all([
-    readRefused(store),
+  const [block, unanswered, paused] = await Promise.all([
+    readBlock(store),
     readUnanswered(store),
     pause.current()
   ])
-  return { refused, unanswered, paused }
+  return { block, unanswered, paused }
 }
 
 /** How many leads usually come on such a day until now. */
@@ -174,6 +172,20 @@ async function readUsual({ store, clock, calendar }: Sources, shown: Shown): Pro
 async function readWaits({ ask }: Pick<Store, 'ask'>, now: number, covered: boolean) {
   const [waiting, longest] = await Promise.all([ask(countWaits(now)), ask(longestWaiting(now, covered))])
   return { waiting, longest }
+}
+
+const mostWithoutDeal = 20
+
+async function readWithoutDeal({ ask }: Pick<Store, 'ask'>, now: number, covered: boolean) {
+  const found = (await ask(withoutDeal({ now }))).slice(0, mostWithoutDeal)
+  if (found.length === 0) return []
+  const ids = found.flatMap(({ leadId, withId }) => (withId === undefined ? leadId : [leadId, withId]))
+  const rows = await ask(leadsNamed([...new Set(ids)], covered))
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return found.flatMap(({ leadId, withId = '' }) => {
+    const row = known.get(leadId)
+    return row ? Object.assign(row, { with: known.get(withId) }) : []
+  })
 }
 
 async function readRequests(store: Store): Promise<TodayAnswer['requests']> {

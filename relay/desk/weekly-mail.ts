@@ -2,7 +2,6 @@ import { deskPath } from '../../contract/desk.ts'
 import { createMail, type MailSettings } from '../alerts/channels.ts'
 import { differenceOf } from './facts.ts'
 import { countCampaigns, countPages, countSpans } from './figures.ts'
-import { leads } from './sentence.ts'
 import type { Sources } from './today.ts'
 
 const hourMs = 60 * 60_000
@@ -10,6 +9,9 @@ const hourMs = 60 * 60_000
 /** Mondays at eight, in the agency's zone. A relay that was away then sends it within this time, or not at all. */
 const sendAtMs = 8 * hourMs
 const lateMs = 24 * hourMs
+
+/** `1 lead`, `1,284 leads`. */
+const leads = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'lead' : 'leads'}`
 
 type Week = Pick<Sources, 'store' | 'clock' | 'calendar' | 'readCounts'>
 
@@ -52,8 +54,9 @@ export function createWeeklyMail({ mail, siteUrl, deskUrl, runs, ...sources }: P
           problems.push(error instanceof Error ? error.message : 'unknown error')
         }
       }
-      if (problems.length === 0) return { ok: true, result: 'The weekly mail was sent.' }
-      const result = `${problems.length} of ${receivers.length} did not get the weekly mail: ${problems[0]}.`
+      const [raw] = problems
+      if (raw === undefined) return { ok: true, result: { code: 'mailed' } }
+      const result = { code: 'not-mailed', missed: problems.length, of: receivers.length, raw } as const
       return { ok: false, result }
     })
   }

@@ -5,8 +5,6 @@ const minuteMs = 60_000
 
 /** The agency's calendar: days and weekdays in its time zone, daylight saving included. */
 export function createCalendar(zone: string) {
-  const clockTime = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
-
   /** The first moment at which the clocks show this full hour, on the day that is `days` after that of this moment. */
   function hourOfDay(ms: number, hour: number, days = 0): number {
     const at = new TZDate(ms, zone)
@@ -35,8 +33,6 @@ export function createCalendar(zone: string) {
     /** `2026-11-20`. */
     nameOf,
     stampOf,
-    /** `1:48 PM`. */
-    timeOf: (ms: number) => clockTime.format(ms),
     /** The first moment of the week, which begins on Monday. */
     startOfWeek: (ms: number): number => startOfDay(ms, -((weekdayOf(ms) + 6) % 7)),
     /** The last `count` days including today, oldest first. */
@@ -66,12 +62,12 @@ export function workingMs(from: number, to: number, calendar: Calendar): number 
   return worked
 }
 
-/** How long a lead may wait for an answer before somebody is alerted. Undefined: for ever. */
-export function answerLimitOf({ alerts, desk }: Pick<Config, 'alerts' | 'desk'>) {
-  if (alerts.answerHours === 0) return undefined
+/** How long a lead may wait for a reply before somebody is alerted. Undefined: for ever. */
+export function replyLimitOf({ alerts, desk }: Pick<Config, 'alerts' | 'desk'>) {
+  if (alerts.replyHours === 0) return undefined
   const calendar = createCalendar(desk.zone)
   return {
-    hours: alerts.answerHours,
+    hours: alerts.replyHours,
     workingMs: (from: number, to: number) => workingMs(from, to, calendar)
   }
 }

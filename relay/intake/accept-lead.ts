@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { suspicions } from '../../contract/desk.ts'
+import type { Suspicion } from '../../contract/desk.ts'
 import { canaryEmail, parseLead, type Lead, type LeadProblem, type StoredLead } from '../../contract/lead.ts'
 import type { VisitorWords } from '../../contract/messages.ts'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
@@ -33,7 +33,7 @@ export type Accepted = {
   ok: true
   id: string
   repeated: boolean
-  /** Whether this repeat released a quarantined lead. */
+  /** Whether this repeat released a held lead. */
   released: boolean
   /** Whether the lead is this sender's: stored now, or repeated under the key that only its sender knows. */
   isSender: boolean
@@ -96,7 +96,7 @@ async function storeLead(store: Accepting, submission: Submission, given: Lead):
     ...(twinKey === contentKey ? {} : { twinKey }),
     bodyHash,
     consentVersion: readVersion(submission.consent),
-    ...(suspicion ? { quarantine: suspicion } : {})
+    ...(suspicion ? { held: suspicion } : {})
   })
   if (acceptance.kind === 'conflict') return { ok: false, refusal: refusals.conflict }
   const repeated = acceptance.kind === 'repeat'
@@ -129,10 +129,10 @@ const fastestPerson = 500
  * Returns why a lead may come from a program, undefined if nothing suggests it. A suspected lead is stored and answered
  * like any other, but waits for an operator: a mistake here must cost nobody their lead.
  */
-function findSuspicion({ trap, timeTaken }: Pick<Submission, 'trap' | 'timeTaken'>): string | undefined {
-  if (trap) return suspicions.trap
+function findSuspicion({ trap, timeTaken }: Pick<Submission, 'trap' | 'timeTaken'>): Suspicion | undefined {
+  if (trap) return 'trap'
   const ms = timeTaken ? Number(timeTaken) : Number.NaN
-  return ms >= 0 && ms < fastestPerson ? suspicions.haste : undefined
+  return ms >= 0 && ms < fastestPerson ? 'haste' : undefined
 }
 
 /**

@@ -105,7 +105,7 @@ test('what a person sent is in no line of the log, in no metric and in no reason
   await settled({ outcome: 'transient', status: 500 })
   crm.answerWith(400)
   expect(await post(lead({ utm_term: '400' }))).toBe(200)
-  await settled({ msg: 'lead is dead', status: 400, level: 50 })
+  await settled({ msg: 'lead has failed', status: 400, level: 50 })
   crm.answerWith(401)
   expect(await post(lead({ utm_term: '401' }))).toBe(200)
   await settled({ level: 50, status: 401, setting: 'CRM_WEBHOOK_URL' })
@@ -122,11 +122,11 @@ test('what a person sent is in no line of the log, in no metric and in no reason
   expect(
     await post(lead({ utm_term: 'trapped' }), { [besideTheLead.trap.header]: mark, 'x-request-id': mark })
   ).toBe(200)
-  await settled({ msg: 'lead is quarantined', level: 50 })
+  await settled({ msg: 'lead is held', level: 50 })
 
   const metrics = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
-  expect(metrics).toContain('relay_deliveries{state="dead"} 1')
-  expect(metrics).toContain('relay_deliveries{state="quarantined"} 1')
+  expect(metrics).toContain('relay_deliveries{state="failed"} 1')
+  expect(metrics).toContain('relay_deliveries{state="held"} 1')
   const reasons = await keptReasons(relay.dataDir)
   expect(reasons).toContainEqual(expect.stringContaining('the CRM answered 400'))
   for (const told of [metrics, JSON.stringify(relay.logged()), JSON.stringify(reasons)]) {

@@ -90,12 +90,12 @@ test('a double click and a reload within 24 hours, past midnight too, is one lea
 test('a stranger who posts a form first, with the trap filled, does not silence the person', async () => {
   const { postForm, store, wakes, metrics, logged } = await openRelay()
   await postForm({ ...typed, company_website: 'https://spam.example' })
-  expect(await store.books()).toMatchObject({ quarantined: 1 })
+  expect(await store.books()).toMatchObject({ held: 1 })
   expect(wakes()).toBe(0)
   expect((await postForm(typed)).status).toBe(303)
-  expect(await store.books()).toMatchObject({ accepted: 1, pending: 1, quarantined: 0 })
+  expect(await store.books()).toMatchObject({ accepted: 1, waiting: 1, held: 0 })
   expect(wakes()).toBe(1)
-  expect(logged.join('')).toContain('lead is released from quarantine')
+  expect(logged.join('')).toContain('held lead is released')
   expect(await metrics.registry.metrics()).toContain('relay_leads_released_total 1')
 })
 

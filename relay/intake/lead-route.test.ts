@@ -161,10 +161,10 @@ test.each([
   const response = await postJson(sampleLead(), headers)
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual(received)
-  expect(await store.books()).toMatchObject({ accepted: 1, quarantined: 1, pending: 0 })
+  expect(await store.books()).toMatchObject({ accepted: 1, held: 1, waiting: 0 })
   expect(wakes()).toBe(0)
   expect(logged.map((line): unknown => JSON.parse(line))).toContainEqual(
-    expect.objectContaining({ level: 50, msg: 'lead is quarantined', form: 'cta-button-modal' })
+    expect.objectContaining({ level: 50, msg: 'lead is held', form: 'cta-button-modal' })
   )
 })
 
@@ -176,7 +176,7 @@ test.each([
 ])('a person who %s is delivered', async (_, headers: Record<string, string>) => {
   const { postJson, store } = await openRelay()
   await postJson(sampleLead(), headers)
-  expect(await store.books()).toMatchObject({ quarantined: 0, pending: 1 })
+  expect(await store.books()).toMatchObject({ held: 0, waiting: 1 })
 })
 
 test.each([
@@ -260,7 +260,7 @@ test('the key, and what else goes beside a lead, may be in its object: a proxy m
   expect((await postJson({ ...sealed, apikey: 'other' })).status).toBe(401)
   expect((await postJson({ ...sealed, apikey: ['public-key'] })).status).toBe(401)
   await postJson({ ...other, email: 'bot@example.com', company_website: 'https://spam.example' })
-  expect(await store.books()).toMatchObject({ accepted: 3, quarantined: 1 })
+  expect(await store.books()).toMatchObject({ accepted: 3, held: 1 })
 })
 
 test('an address that posts too often waits, others do not', async () => {
@@ -277,7 +277,7 @@ test('an address that posts too often waits, others do not', async () => {
   expect((await postJson(sampleLead(), {}, { address: '192.0.2.2' })).status).toBe(200)
 })
 
-test('behind a proxy, addresses are told apart by what the proxy saw', async () => {
+test('behind a proxy, addresses differ by what the proxy saw', async () => {
   const { postJson } = await openRelay({ rateLimitPerMinute: 1, trustProxy: 1 })
   const from = async (forwarded: string) =>
     (await postJson(sampleLead(), { 'X-Forwarded-For': forwarded }, { address: '10.0.0.1' })).status

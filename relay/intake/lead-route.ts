@@ -173,7 +173,7 @@ async function accept(
   const line = { request, lead, form: result.lead.form_source }
   log.info(line, repeated ? 'lead repeated' : 'lead accepted')
   if (released) {
-    log.warn(line, 'lead is released from quarantine: it was sent again without suspicion')
+    log.warn(line, 'held lead is released: it was sent again without suspicion')
     metrics.released.inc()
     onAccepted()
   }
@@ -183,7 +183,7 @@ async function accept(
   } else {
     metrics.accepted.inc()
     if (suspicion === undefined) onAccepted()
-    else log.error({ ...line, reason: suspicion }, 'lead is quarantined')
+    else log.error({ ...line, reason: suspicion }, 'lead is held')
   }
   return result
 }

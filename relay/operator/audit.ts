@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { DeskCalls } from '../../contract/desk-calls.ts'
-import { auditRow, type AuditAnswer, type AuditRow } from '../../contract/desk-people.ts'
+import {
+  auditDetail,
+  type AuditDetail,
+  auditRow,
+  type AuditAnswer,
+  type AuditRow
+} from '../../contract/desk-people.ts'
 import { auditActions, type AuditAction } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
-import { inParts } from '../outbox/database.ts'
+import { inParts, type Row } from '../outbox/database.ts'
 import { rowsAs } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
+import { parseJson } from '../parse-json.ts'
 
 /** Who did something: a person of the desk, or the one at the command line. */
 export type Actor = { personId?: string; who: string }
@@ -19,8 +26,8 @@ export type Deed = {
   ids?: string[]
   /** How many leads, if their ids are not recorded. */
   leads?: number
-  /** One line, without the name or the email of a lead. */
-  detail?: string | undefined
+  /** Without the name or the email of a lead. */
+  detail?: AuditDetail | undefined
 }
 
 type AuditFilter = z.output<DeskCalls['GET /audit']['query']>
@@ -40,9 +47,10 @@ export function createAudit({ store, clock }: { store: Pick<Store, 'ask' | 'chan
       insert into audit (id, at, person_id, who, what, leads, detail) values ($1, $2, $3, $4, $5, $6, $7)`
     const id = randomUUID()
     const count = leads ?? (ids.length > 0 ? ids.length : null)
+    const said = detail === undefined ? null : JSON.stringify(detail)
     await store.change([
       { sql: 'delete from audit where at < $1', values: [now - keptMs] },
-      { sql: insert, values: [id, now, by.personId ?? null, by.who, what, count, detail ?? null] },
+      { sql: insert, values: [id, now, by.personId ?? null, by.who, what, count, said] },
       ...namesOf(id, ids)
     ])
     return id
@@ -65,7 +73,7 @@ export function createAudit({ store, clock }: { store: Pick<Store, 'ask' | 'chan
       } catch (error) {
         const { by, what, ids = [] } = deed
         // The caller gets the deed's own error, not that of the record.
-        await record({ by, what: 'failed', ids, detail: what }).catch(() => undefined)
+        await record({ by, what: 'failed', ids, detail: { deed: what } }).catch(() => undefined)
         throw error
       }
     },
@@ -105,5 +113,13 @@ const namesOf = (id: string, ids: string[]) =>
     values: [id, ...part]
   }))
 
-/** A later relay may have recorded an action that this one does not know. */
-const readAudit = rowsAs(auditRow.extend({ what: z.enum(auditActions).catch('failed') }))
+/** A later relay may have recorded what this one does not know. */
+const readRows = rowsAs(
+  auditRow.extend({ what: z.enum(auditActions).catch('failed'), detail: z.string().optional() })
+)
+const readDetail = auditDetail.optional().catch(undefined)
+
+const readAudit = (rows: Row[]): AuditRow[] =>
+  readRows(rows).map(({ number, at, who, what, leads, detail = '' }) => {
+    return { number, at, who, what, leads, detail: readDetail.parse(parseJson(detail)) }
+  })

@@ -96,7 +96,7 @@ export async function eraseAgain(
   for (const some of inParts(ids, atOnce)) {
     const found = await parts.store.list({ filter: { ids: some }, limit: atOnce })
     for (const email of new Set(found.flatMap(({ lead }) => lead?.email ?? []))) {
-      const deed = { by, detail: 'again, after a restore' }
+      const deed = { by, detail: { about: 'restore' as const } }
       const erased = await erasePerson(email, deed, { ...parts, backupDir: undefined })
       leads += erased.leads
       wiped = erased.wiped

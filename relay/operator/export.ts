@@ -1,4 +1,4 @@
-import { formWord, stateWords, type LeadState } from '../../contract/desk.ts'
+import { type CauseCode, formWord, stateWords, type LeadState } from '../../contract/desk.ts'
 import { languageName } from '../../contract/languages.ts'
 import { leadSchema } from '../../contract/lead.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
@@ -8,6 +8,16 @@ type ExportFormat = 'csv' | 'jsonl'
 
 type Facts = Record<string, string | number | undefined>
 
+const reasons: Partial<Record<CauseCode, string>> = {
+  trap: 'a field that no person sees was filled in',
+  haste: 'sent sooner than a person can',
+  throttled: 'throttled: many leads of this email address at once'
+}
+
+/** Why a delivery waits, is held or has failed, for the web person. */
+export const reasonOf = ({ lastError, lastCode }: Pick<LeadRecord, 'lastError' | 'lastCode'>) =>
+  (lastCode && reasons[lastCode]) ?? lastError
+
 /** A lead as exports and `--json` show it: facts of the delivery, then the lead's fields. */
 export function factsOf(record: LeadRecord): Facts {
   return {
@@ -16,9 +26,9 @@ export function factsOf(record: LeadRecord): Facts {
     state: record.state,
     attempts: record.attempts,
     last_status: record.lastStatus,
-    last_reason: record.lastError,
+    last_reason: reasonOf(record),
     crm_id: record.crmId,
-    answered_at: record.answeredAt === undefined ? undefined : new Date(record.answeredAt).toISOString(),
+    replied_at: record.repliedAt === undefined ? undefined : new Date(record.repliedAt).toISOString(),
     consent_version: record.consentVersion,
     erased_at: record.erasedAt === undefined ? undefined : new Date(record.erasedAt).toISOString(),
     form_source: record.formSource,
@@ -28,9 +38,9 @@ export function factsOf(record: LeadRecord): Facts {
 }
 
 const facts =
-  'id received_at state attempts last_status last_reason crm_id answered_at consent_version erased_at'
+  'id received_at state attempts last_status last_reason crm_id replied_at consent_version erased_at'
 const names = [...facts.split(' '), ...Object.keys(leadSchema.shape)]
-const times = ['received_at', 'answered_at', 'erased_at', 'timestamp']
+const times = ['received_at', 'replied_at', 'erased_at', 'timestamp']
 
 export const exportHead = (format: ExportFormat): string => (format === 'csv' ? csvLine(names) : '')
 

@@ -47,13 +47,13 @@ export function createLeadDeeds({ store, audit }: { store: Store; audit: Audit }
     /** What an undo opens again. */
     const closed: DataRequestKey[] = []
 
-    const requeue = (state: 'dead' | 'quarantined' | 'spam' | 'throttled', ids: string[]) =>
+    const requeue = (state: 'failed' | 'held' | 'spam' | 'throttled', ids: string[]) =>
       store.requeue({ state, filter: { ids }, limit: ids.length, delayMs })
 
     const change: Record<LeadDeed, (ids: string[]) => Promise<string[]>> = {
       async retry(ids) {
         const steps = store.retrySteps({ filter: { ids }, limit: ids.length })
-        return (await Promise.all([requeue('dead', ids), steps])).flat()
+        return (await Promise.all([requeue('failed', ids), steps])).flat()
       },
       'retry-sandbox': (ids) =>
         store.requeue({
@@ -64,13 +64,13 @@ export function createLeadDeeds({ store, audit }: { store: Store; audit: Audit }
       // A lead that is due already needs nothing.
       async 'try-now'(ids) {
         await store.hasten({ filter: { ids }, limit: ids.length })
-        await store.retrySteps({ filter: { ids }, limit: ids.length, state: 'pending' })
+        await store.retrySteps({ filter: { ids }, limit: ids.length, state: 'waiting' })
         return ids
       },
       async release(ids) {
         const kept = await requeue('spam', ids)
         spam.push(...kept)
-        return [...kept, ...(await requeue('quarantined', ids)), ...(await requeue('throttled', ids))]
+        return [...kept, ...(await requeue('held', ids)), ...(await requeue('throttled', ids))]
       },
       'keep-as-spam': (ids) => store.keepAsSpam(ids),
       async 'close-requests'(ids) {
@@ -98,7 +98,7 @@ export function createLeadDeeds({ store, audit }: { store: Store; audit: Audit }
       for (const ids of inParts(changed, atOnce)) {
         const were = action === 'release' ? ids.filter((id) => spam.includes(id)) : []
         const held = ids.filter((id) => !were.includes(id))
-        back += (await store.putBack(were, 'spam')).length + (await store.putBack(held, 'quarantined')).length
+        back += (await store.putBack(were, 'spam')).length + (await store.putBack(held, 'held')).length
       }
       return back
     }
@@ -120,15 +120,15 @@ export function createLeadDeeds({ store, audit }: { store: Store; audit: Audit }
         const left = leads - changed.length
         if (left === 0) return
         const ids = [...new Set(begun).difference(new Set(changed))]
-        await audit.record({ by, what: 'failed', ids, leads: left, detail: what })
+        await audit.record({ by, what: 'failed', ids, leads: left, detail: { deed: what } })
       },
 
-      /** Resolves to how many leads were put back, which the trail tells. */
+      /** Resolves to how many leads were put back; the trail says it, too. */
       async undo(): Promise<number> {
-        await audit.record({ by, what: 'undone', ids: changed, detail: action })
+        await audit.record({ by, what: 'undone', ids: changed, detail: { deed: what } })
         const back = action === 'close-requests' ? await openAgain() : await putBack()
         const left = changed.length - back
-        if (left > 0) await audit.record({ by, what: 'failed', leads: left, detail: 'undone' })
+        if (left > 0) await audit.record({ by, what: 'failed', leads: left, detail: { deed: 'undone' } })
         return back
       }
     }
@@ -168,14 +168,14 @@ export type LeadDeeds = ReturnType<typeof createLeadDeeds>
 export type Deed = Awaited<ReturnType<LeadDeeds['begin']>>
 
 const isFree = (d: string) => `${d}.lease_token is null`
-const isPutOff = (d: string) => `${d}.state = 'pending' and ${isFree(d)} and ${d}.due_at > $now`
+const isPutOff = (d: string) => `${d}.state = 'waiting' and ${isFree(d)} and ${d}.due_at > $now`
 const hasStep = (isSuch: string) =>
   `exists (select 1 from delivery s where s.lead_id = l.id and s.place > 0 and ${isSuch})`
 
 /** SQL for the leads `l` and their contacts `d` that a deed changes. */
 const changes = {
-  retry: `d.state = 'dead' or ${hasStep(`(s.state = 'dead' or ${isPutOff('s')})`)}`,
+  retry: `d.state = 'failed' or ${hasStep(`(s.state = 'failed' or ${isPutOff('s')})`)}`,
   'retry-sandbox': `d.state = 'delivered' and ${isFree('d')}`,
   'try-now': `(${isPutOff('d')} and coalesce(d.throttle, '') <> 'on') or ${hasStep(isPutOff('s'))}`,
-  release: `d.state = 'quarantined' or (d.throttle = 'on' and ${isFree('d')})`
+  release: `d.state = 'held' or (d.throttle = 'on' and ${isFree('d')})`
 }

@@ -8,7 +8,7 @@ import type { Store } from '../outbox/store.ts'
 export function createPause({ store, clock }: { store: Pick<Store, 'ask' | 'change'>; clock: Clock }) {
   return {
     async current(): Promise<Pause | undefined> {
-      const sql = 'select since, until, who as by, reason from stop where until > $1 and until <= $2'
+      const sql = 'select since, until, who as by, reason from pause where until > $1 and until <= $2'
       const now = clock.now()
       return store.ask({ sql, values: [now, now + longestPauseMs], read: rowAs(pauseSchema) })
     },
@@ -18,14 +18,14 @@ export function createPause({ store, clock }: { store: Pick<Store, 'ask' | 'chan
     /** Replaces an earlier pause. */
     async begin({ until, by, reason }: Omit<Pause, 'since'>): Promise<void> {
       const sql = `
-        insert into stop (single, since, until, who, reason) values (1, $1, $2, $3, $4)
+        insert into pause (single, since, until, who, reason) values (1, $1, $2, $3, $4)
         on conflict (single) do update
         set since = excluded.since, until = excluded.until, who = excluded.who, reason = excluded.reason`
       await store.change([{ sql, values: [clock.now(), until, by, reason] }])
     },
 
     async end(): Promise<void> {
-      await store.change([{ sql: 'delete from stop', values: [] }])
+      await store.change([{ sql: 'delete from pause', values: [] }])
     }
   }
 }

@@ -6,19 +6,20 @@ import type { LookUp, Presence } from '../crm/crm.ts'
 import { crmRateLimitOf } from '../deliver-leads.ts'
 import { everyLead, steps } from '../outbox/leads.ts'
 import type { Store } from '../outbox/store.ts'
+import type { Outcome } from './runs.ts'
 
-/** How many of the leads that the CRM lacks are named on one line. */
-const namedOnLine = 8
+/** How many of the leads that the CRM lacks the desk names. */
+const mostNamed = 8
 
 type CrmChoice = Pick<Config, 'crm' | 'crmSandboxPort'>
 type Parts = { store: Store; clock: Clock; report?: (asked: number) => void }
 
 /**
- * `reason` says why the CRM cannot be asked at all, `whyUnknown` why it could not be asked for the first of the leads that
+ * `why` says that the CRM cannot be asked at all, `whyUnknown` why it could not be asked for the first of the leads that
  * are `unknown`. `lacks` are the ids of leads that it should have.
  */
 export type Comparison =
-  | { compared: false; reason: string }
+  | { compared: false; why: 'no-crm' | 'write-only' }
   | ({ compared: true; asked: number; whyUnknown?: string | undefined; lacks: string[] } & Counts)
 
 type Counts = Record<Presence['seen'], number>
@@ -30,12 +31,12 @@ type Counts = Record<Presence['seen'], number>
 export async function compareWithCrm(config: CrmChoice, parts: Parts): Promise<Comparison> {
   const { store, report = () => undefined } = parts
   const list = await openCrmList(config, parts)
-  if (!list.ok) return { compared: false, reason: list.reason }
+  if (!list.ok) return { compared: false, why: list.why }
   const counts = { there: 0, missing: 0, unknown: 0 }
   const lacks: string[] = []
   let whyUnknown: string | undefined
   let asked = 0
-  for await (const record of everyLead(store, { state: ['in-crm'] })) {
+  for await (const record of everyLead(store, { state: ['delivered'] })) {
     // A person who was erased here should be erased there, too.
     if (record.erasedAt !== undefined) continue
     const { lead } = record
@@ -51,21 +52,18 @@ export async function compareWithCrm(config: CrmChoice, parts: Parts): Promise<C
   return { compared: true, asked, ...counts, whyUnknown, lacks }
 }
 
-/** The run as the desk shows it, with its result on one line. */
-export function describeComparison(found: Comparison): { ok: boolean; result: string } {
-  if (!found.compared) return { ok: true, result: `Not compared: ${found.reason}.` }
-  const { asked, there, missing, unknown, whyUnknown, lacks } = found
-  const all = `The CRM has ${there.toLocaleString('en-US')} of ${asked.toLocaleString('en-US')}`
-  const more =
-    missing > namedOnLine ? ` and ${missing - namedOnLine} more, which “leads reconcile” names` : ''
-  const lacking = missing > 0 ? `, lacks ${missing}: ${lacks.slice(0, namedOnLine).join(', ')}${more}` : ''
-  const notAsked = unknown > 0 ? `, could not be asked for ${unknown}: ${whyUnknown}` : ''
-  return { ok: missing + unknown === 0, result: `${all}${lacking}${notAsked}.` }
+/** What the desk shows of it. */
+export function resultOf(found: Comparison): Outcome {
+  if (!found.compared) return { ok: true, result: { code: 'not-compared', why: found.why } }
+  const { asked, there, missing, unknown, whyUnknown: raw } = found
+  const lacks = found.lacks.slice(0, mostNamed)
+  const ok = missing + unknown === 0
+  return { ok, result: { code: 'compared', asked, there, missing, unknown, lacks, raw } }
 }
 
-type Opened = { ok: true; lookUp: LookUp } | { ok: false; reason: string }
+type Opened = { ok: true; lookUp: LookUp } | { ok: false; why: 'no-crm' | 'write-only' }
 
-/** Opens the list of contacts of the CRM that is set, or of the sandbox. `reason` says why that is not possible. */
+/** Opens the list of contacts of the CRM that is set, or of the sandbox. `write-only`: a webhook shows nothing of them. */
 export async function openCrmList(
   { crm: settings, crmSandboxPort }: CrmChoice,
   parts: Parts
@@ -73,7 +71,5 @@ export async function openCrmList(
   const crm = openCrm(settings ?? { kind: 'webhook', url: `http://localhost:${crmSandboxPort}` })
   const lookUp = await crm.openList(crmRateLimitOf(crm, parts))
   if (lookUp) return { ok: true, lookUp }
-  return { ok: false, reason: settings ? writeOnly : 'none is set' }
+  return { ok: false, why: settings ? 'write-only' : 'no-crm' }
 }
-
-const writeOnly = 'leads sent through its webhook cannot be read back'

@@ -1,10 +1,12 @@
-import { run as runSchema, type Run, type RunKind } from '../../contract/desk-answers.ts'
+import { z } from 'zod'
+import { run as runSchema, type Run, type RunKind, type RunResult } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
+import type { Row } from '../outbox/database.ts'
 import { rowsAs } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
+import { parseJson } from '../parse-json.ts'
 
-/** `result` is one line. */
-export type Outcome = { ok: boolean; result: string }
+export type Outcome = { ok: boolean; result: RunResult }
 
 type Noted = Outcome & { kind: RunKind; startedAt: number }
 
@@ -14,9 +16,9 @@ export function createRuns({ store, clock }: { store: Pick<Store, 'ask' | 'chang
 
   /** Never rejects: a store that cannot be written has worse troubles than a missing note. */
   async function note({ kind, startedAt, ok, result }: Noted): Promise<Run> {
-    const run = { kind, startedAt, endedAt: clock.now(), ok, result: result.slice(0, 500) }
+    const run = { kind, startedAt, endedAt: clock.now(), ok, result }
     const sql = 'insert into run (kind, started_at, ended_at, ok, result) values ($1, $2, $3, $4, $5)'
-    const values = [kind, startedAt, run.endedAt, ok ? 1 : 0, run.result]
+    const values = [kind, startedAt, run.endedAt, ok ? 1 : 0, JSON.stringify(result)]
     // Backups are made every few minutes: the last good one and the last bad one say enough.
     const earlier = { sql: `delete from run where kind = 'backup' and ok = $1`, values: [ok ? 1 : 0] }
     await store.change([...(kind === 'backup' ? [earlier] : []), { sql, values }]).catch(() => undefined)
@@ -64,7 +66,14 @@ export type Runs = ReturnType<typeof createRuns>
 
 const failure = (error: unknown): Outcome => ({
   ok: false,
-  result: error instanceof Error ? error.message : 'unknown error'
+  result: { code: 'failed', raw: error instanceof Error ? error.message : 'unknown error' }
 })
 
-const readRuns = rowsAs(runSchema)
+const readResult = runSchema.shape.result.catch(undefined)
+const readRows = rowsAs(runSchema.extend({ result: z.string().optional() }))
+
+const readRuns = (rows: Row[]): Run[] =>
+  readRows(rows).map(({ kind, startedAt, endedAt, ok, result = '' }) => {
+    // A later release may have other results.
+    return { kind, startedAt, endedAt, ok, result: readResult.parse(parseJson(result)) }
+  })

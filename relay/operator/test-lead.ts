@@ -67,7 +67,7 @@ async function settled(id: string, { store, clock, patienceMs }: Patient): Promi
   const deadline = clock.now() + patienceMs
   for (;;) {
     const record = await store.find(id)
-    if (record?.state !== 'pending' || clock.now() >= deadline) return record
+    if (record?.state !== 'waiting' || clock.now() >= deadline) return record
     await clock.wait(lookAgainMs)
   }
 }

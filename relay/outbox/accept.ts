@@ -23,7 +23,7 @@ const isWithin = ({ receivedAt }: Known, now: number, withinMs = Infinity) =>
 
 /**
  * Whether a lead that comes at `now` repeats an earlier one, or has its key and another body. Undefined if it is a new lead.
- * `released`: the earlier lead is in quarantine, and the caller releases it. `find` finds the lead that has a key.
+ * `released`: the earlier lead is held, and the caller releases it. `find` finds the lead that has a key.
  */
 function recognize(
   entry: NewLead,
@@ -40,7 +40,7 @@ function recognize(
   const known = same ?? (twinKey === undefined ? undefined : findWithin(twinKey, contentWindowMs))
   if (!known) return undefined
   const knowsKey = same !== undefined && repeatWithinMs === undefined
-  const isReleased = known.held && entry.quarantine === undefined
+  const isReleased = known.held && entry.held === undefined
   return {
     kind: 'repeat',
     id: known.id,
@@ -53,7 +53,7 @@ const readKnown = (row: Row): Known => ({
   id: text(row['id']),
   bodyHash: text(row['body_hash']),
   receivedAt: Number(row['received_at']),
-  held: row['state'] === 'quarantined' || row['state'] === 'spam'
+  held: row['state'] === 'held' || row['state'] === 'spam'
 })
 
 /**
@@ -96,14 +96,14 @@ function judge(entries: NewLead[], now: number, earlier: Map<string, Known>) {
     const known = recognize(entry, now, find)
     if (known?.kind === 'repeat' && known.released) released.add(known.id)
     if (known) return known
-    const { idempotencyKey, bodyHash, quarantine } = entry
+    const { idempotencyKey, bodyHash, held } = entry
     // UUIDs of version 7 begin with the time: new rows are next to each other at the end of an index, so a commit
     // touches few pages.
     const id = entry.inCrm?.id ?? randomUUIDv7()
     const before = earlier.get(idempotencyKey)
     if (before) expired.push(before.id)
     made.push({ entry, row: toLeadRow(entry, { id, receivedAt: now, contractVersion }) })
-    earlier.set(idempotencyKey, { id, bodyHash, receivedAt: now, held: quarantine !== undefined })
+    earlier.set(idempotencyKey, { id, bodyHash, receivedAt: now, held: held !== undefined })
     return { kind: 'stored', id }
   })
   return { acceptances, made, released: [...released], expired }
@@ -133,8 +133,8 @@ async function insertLeads(tx: Transaction, made: Made[], expired: string[]): Pr
       [JSON.stringify(expired)]
     )
   const rows = made.map(({ row }) => row)
-  const deliveries = made.map(({ entry: { quarantine, inCrm }, row: { id, received_at: at } }) =>
-    newRow({ leadId: id, destination: 'contact', ...firstOf({ quarantine, crmId: inCrm?.crmId }, at) })
+  const deliveries = made.map(({ entry: { held, inCrm }, row: { id, received_at: at } }) =>
+    newRow({ leadId: id, destination: 'contact', ...firstOf({ held, crmId: inCrm?.crmId }, at) })
   )
   const [ids] = await Promise.all([
     tx.insertPairs(
@@ -148,7 +148,7 @@ async function insertLeads(tx: Transaction, made: Made[], expired: string[]): Pr
 
 async function releaseHeld(tx: Transaction, ids: string[], now: number, end: () => void) {
   if (ids.length === 0) return end()
-  const held = await loadContacts(tx, ids, ['quarantined', 'spam'])
+  const held = await loadContacts(tx, ids, ['held', 'spam'])
   await save(
     tx,
     held.map((each) => requeue(each, now))

@@ -97,7 +97,7 @@ test.each([
   expect(await readdir(other)).toEqual([])
 })
 
-test('a place that cannot be written is told in one line', async () => {
+test('a place that cannot be written is named in one line', async () => {
   const { dir, root } = await openPlaces()
   const to = join(root, 'missing', 'copy.sqlite')
   expect(await backUp({ dir, to })).toMatchObject({ ok: false, problem: expect.any(String) })

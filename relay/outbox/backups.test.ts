@@ -50,7 +50,7 @@ test('every file that a killed backup leaves is removed after an hour, and nothi
     copyName(now - 40 * day, 'dump'),
     copyName(now - 41 * day, 'db')
   ]
-  const others = ['erased-leads.txt', 'dead.csv', copyName(now, 'dump')]
+  const others = ['erased-leads.txt', 'failed.csv', copyName(now, 'dump')]
   for (const name of [...old, ...others]) {
     await writeFile(join(dir, name), '')
     await utimes(join(dir, name), new Date(now - 2 * hour), new Date(now - 2 * hour))
@@ -60,7 +60,7 @@ test('every file that a killed backup leaves is removed after an hour, and nothi
   expect((await readdir(dir)).toSorted()).toEqual([...others, 'leads-now.db.part'].toSorted())
 })
 
-test('a disk without room for a copy is told before it is full', async () => {
+test('a disk without room for a copy is refused before it is full', async () => {
   const { dir, store } = await emptiedStore()
   await store.accept(newLead())
   expect(await findNoRoom(dir, dir)).toBeUndefined()

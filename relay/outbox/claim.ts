@@ -30,8 +30,8 @@ const hasTurn = (isOthersTurn: string) => `not exists (
 /** What keeps leads from the CRM now: a person's pause, or a CRM that refuses every lead until its next probe. */
 async function findGate(tx: Transaction, now: number) {
   const [row] = await tx.rows(
-    `select (select until from stop where until > ${now1} and until <= ${now1} + ${longestPauseMs}) as stopped,
-      (select probe_at from pause) as probe_at, (select since from pause) as since, (select probes from pause) as probes,
+    `select (select until from pause where until > ${now1} and until <= ${now1} + ${longestPauseMs}) as stopped,
+      (select probe_at from block) as probe_at, (select since from block) as since, (select probes from block) as probes,
       case when exists (select 1 from delivery where place = 0 and due_at is not null) then 1 else 0 end as waiting`,
     [now]
   )
@@ -79,7 +79,7 @@ export async function claim(
     : await findContacts(tx, now, probes === undefined ? limit : 1, probes !== undefined)
   if (contacts.length > 0 && probes !== undefined && !isClosed) {
     // One process probes: the others find that its time has moved.
-    const taken = await tx.rows('update pause set probe_at = $1 where probe_at = $2 returning probes', [
+    const taken = await tx.rows('update block set probe_at = $1 where probe_at = $2 returning probes', [
       now + leaseMs,
       probeAt ?? null
     ])
@@ -92,7 +92,7 @@ export async function claim(
   if (found.length === 0) return []
   // An index may lead to the same row twice, or to one that is delivered.
   const named = new Set(found.map(({ leadId, destination }) => `${destination} ${leadId}`))
-  if (named.size < found.length || found.some(({ state }) => state !== 'pending'))
+  if (named.size < found.length || found.some(({ state }) => state !== 'waiting'))
     throw new IndexDamaged('the deliveries that are due do not fit their index')
   const leads = await readLeads(tx, [...new Set(found.map(({ leadId }) => leadId))])
   const token = randomUUID()

@@ -21,7 +21,7 @@ async function recordBackup(tx: Transaction): Promise<void> {
 }
 
 async function probeSoon(tx: Transaction): Promise<void> {
-  await tx.rows('update pause set probe_at = $1', [await tx.now()])
+  await tx.rows('update block set probe_at = $1', [await tx.now()])
 }
 
 /** Runs the statements in order. Resolves to the rows of each. */

@@ -1,10 +1,9 @@
-import type { Attempt } from '../../contract/desk-leads.ts'
 import { parameters, type Transaction } from './database.ts'
 import { load, loadContacts, save } from './delivery-table.ts'
 import * as delivery from './delivery.ts'
 import type { Delivery } from './delivery.ts'
 import { conditions } from './leads.ts'
-import type { LeadFilter, Requeue } from './ledger.ts'
+import type { Attempt, LeadFilter, Requeue } from './ledger.ts'
 
 // What a person does with leads that wait, failed or are held.
 
@@ -24,7 +23,7 @@ async function makeDue(tx: Transaction, changed: Delivery[], kind: Attempt['kind
   const now = await tx.now()
   await save(tx, changed)
   await note(tx, changed, kind, said)
-  await tx.rows('update pause set probe_at = $1', [now])
+  await tx.rows('update block set probe_at = $1', [now])
   return changed.map(({ leadId }) => leadId)
 }
 
@@ -52,12 +51,11 @@ export async function requeue(
       : `d.place = 0 and d.state = '${state}'`
   const chosen = await choose(tx, { filter, among, limit })
   const at = (await tx.now()) + delayMs
-  const found = state === 'throttled' ? 'held' : state
   const ids = await makeDue(
     tx,
     chosen.map((each) => delivery.requeue(each, at)),
     'requeued',
-    `queued again by an operator, who found it ${found}`
+    `queued again by an operator, who found it ${state}`
   )
   // The next CRM gets what followed the contact in the wrong one.
   if (state === 'delivered') await forgetFollowers(tx, ids)
@@ -68,7 +66,7 @@ async function forgetFollowers(tx: Transaction, ids: string[]) {
   const theirs = tx.isIn('lead_id', '$1')
   const values = [JSON.stringify(ids)]
   await tx.rows(`delete from delivery where place > 0 and ${theirs}`, values)
-  await tx.rows(`delete from answer where ${theirs}`, values)
+  await tx.rows(`delete from reply where ${theirs}`, values)
 }
 
 export async function hasten(
@@ -76,23 +74,23 @@ export async function hasten(
   { filter = {}, limit }: { filter?: LeadFilter; limit: number }
 ) {
   const now = await tx.now()
-  const among = `d.place = 0 and d.state = 'pending' and d.lease_token is null
+  const among = `d.place = 0 and d.state = 'waiting' and d.lease_token is null
     and d.due_at > ${now} and coalesce(d.throttle, '') <> 'on'`
   const chosen = await choose(tx, { filter, among, limit })
   const changed = chosen.map((each) => delivery.hasten(each, now))
   return makeDue(tx, changed, 'hastened', 'made due at once by an operator')
 }
 
-type Retry = { filter?: LeadFilter; limit: number; state?: 'dead' | 'pending' }
+type Retry = { filter?: LeadFilter; limit: number; state?: 'failed' | 'waiting' }
 
 export async function retrySteps(tx: Transaction, { filter = {}, limit, state }: Retry) {
   const now = await tx.now()
-  const states = state === undefined ? `'dead', 'pending'` : `'${state}'`
+  const states = state === undefined ? `'failed', 'waiting'` : `'${state}'`
   const among = `d.place > 0 and d.state in (${states})
-    and d.lease_token is null and (d.state = 'dead' or d.due_at > ${now})`
+    and d.lease_token is null and (d.state = 'failed' or d.due_at > ${now})`
   const chosen = await choose(tx, { filter, among, limit })
   const changed = chosen.map((each) =>
-    each.state === 'dead' ? delivery.requeue(each, now) : delivery.hasten(each, now)
+    each.state === 'failed' ? delivery.requeue(each, now) : delivery.hasten(each, now)
   )
   return makeDue(tx, changed, 'hastened', 'missing step made due at once by an operator')
 }
@@ -101,21 +99,21 @@ const idsOf = (found: Delivery[]) => found.map(({ leadId }) => leadId)
 
 /** A person decided that these held leads are spam. */
 export async function keepAsSpam(tx: Transaction, ids: string[]): Promise<string[]> {
-  const held = await loadContacts(tx, ids, ['quarantined'])
+  const held = await loadContacts(tx, ids, ['held'])
   await save(tx, held.map(delivery.keepAsSpam))
   return idsOf(held)
 }
 
 /** Undoes a release, or a decision: puts untried leads back as `as`. */
-export async function putBack(tx: Transaction, ids: string[], as: 'quarantined' | 'spam'): Promise<string[]> {
+export async function putBack(tx: Transaction, ids: string[], as: 'held' | 'spam'): Promise<string[]> {
   const now = await tx.now()
-  const found = await loadContacts(tx, ids, ['pending', 'spam'])
+  const found = await loadContacts(tx, ids, ['waiting', 'spam'])
   const unsent = found.filter(
     (each) => each.state === 'spam' || (delivery.isPutOff(each, now) && each.attempts === 0)
   )
   const held = unsent.map(delivery.hold)
   await save(tx, as === 'spam' ? held.map(delivery.keepAsSpam) : held)
-  const released = unsent.filter(({ state }) => state === 'pending')
-  await note(tx, released, 'put-back', 'put back into quarantine by an operator')
+  const released = unsent.filter(({ state }) => state === 'waiting')
+  await note(tx, released, 'put-back', 'held again by an operator')
   return idsOf(unsent)
 }

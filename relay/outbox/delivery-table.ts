@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { causeCodes } from '../../contract/desk.ts'
 import { parameters, type Row, type Statement, type Transaction } from './database.ts'
 import {
   damaged,
@@ -23,6 +24,7 @@ const deliveryRow = z.object({
   lastAt: z.number().optional(),
   lastStatus: z.number().optional(),
   lastError: z.string().optional(),
+  lastCode: z.enum(causeCodes).optional(),
   crmId: z.string().optional(),
   resultId: z.string().optional()
 })
@@ -30,7 +32,7 @@ const deliveryRow = z.object({
 const readDelivery: (row: Row) => Delivery = readAs(deliveryRow)
 
 const columns = `d.lead_id, d.destination, d.state, d.attempts, d.due_at, d.lease_token, d.throttle, d.last_at, d.last_status,
-  d.last_error, d.crm_id, d.result_id`
+  d.last_error, d.last_code, d.crm_id, d.result_id`
 
 /** Damage may have made any text of a destination. */
 type Written = Omit<Delivery, 'destination'> & { destination: string }
@@ -46,6 +48,7 @@ const toDeliveryRow = (each: Written) => ({
   last_at: each.lastAt ?? null,
   last_status: each.lastStatus ?? null,
   last_error: each.lastError === undefined ? null : cleanText(each.lastError),
+  last_code: each.lastCode ?? null,
   crm_id: each.crmId === undefined ? null : cleanText(each.crmId),
   result_id: each.resultId === undefined ? null : cleanText(each.resultId)
 })

@@ -19,7 +19,7 @@ function decideAt(age: number, outcome: Outcome, { attempts = 0, random = 0.5 } 
 
 function delayAt(age: number, outcome: Outcome, more = {}) {
   const settlement = decideAt(age, outcome, more)
-  return settlement.state === 'pending' ? settlement.delayMs : undefined
+  return settlement.state === 'waiting' ? settlement.delayMs : undefined
 }
 
 /** The age of the lead at each attempt when every one of them fails. */
@@ -33,7 +33,7 @@ function agesOfAttempts(outcome: Outcome, random: number) {
   }
 }
 
-const pauseAt = (probe: number | undefined, amidSuccess = false) =>
+const pauseAt = (probe: number | undefined, isAlone = false) =>
   decide({
     outcome: blocked,
     attempts: 40,
@@ -41,7 +41,7 @@ const pauseAt = (probe: number | undefined, amidSuccess = false) =>
     now: receivedAt + 30 * day,
     random: 0.5,
     probe,
-    amidSuccess
+    isAlone
   })
 
 describe('a CRM that refuses whatever comes', () => {
@@ -49,7 +49,7 @@ describe('a CRM that refuses whatever comes', () => {
     const waits = [undefined, 0, 1, 2, 3, 50].map((probe) => pauseAt(probe, probe !== undefined))
     expect(waits).toEqual(
       [5 * second, 30 * second, minute, 5 * minute, 15 * minute, 15 * minute].map((probeInMs) => ({
-        state: 'pending',
+        state: 'waiting',
         delayMs: 0,
         probeInMs,
         outcome: blocked
@@ -57,19 +57,19 @@ describe('a CRM that refuses whatever comes', () => {
     )
   })
 
-  test('amid successes, refuses this lead: it waits alone, and has its end', () => {
+  test('that refuses this lead alone makes it wait alone, to its end', () => {
     expect(decideAt(0, blocked)).toMatchObject({ probeInMs: 5 * second })
     const first = { outcome: blocked, attempts: 0, receivedAt, now: receivedAt, random: 0.5 }
-    const alone = { state: 'pending', delayMs: 5 * second, outcome: blocked }
-    expect(decide({ ...first, amidSuccess: true })).toEqual(alone)
-    expect(pauseAt(undefined, true)).toEqual({ state: 'dead', outcome: blocked })
+    const alone = { state: 'waiting', delayMs: 5 * second, outcome: blocked }
+    expect(decide({ ...first, isAlone: true })).toEqual(alone)
+    expect(pauseAt(undefined, true)).toEqual({ state: 'failed', outcome: blocked })
   })
 })
 
 describe('the schedule', () => {
-  test('what was delivered is delivered, and what is refused for good is dead', () => {
+  test('what was delivered is delivered, and what is refused for good has failed', () => {
     expect(decideAt(0, delivered)).toEqual({ state: 'delivered', outcome: delivered })
-    expect(decideAt(0, permanent)).toEqual({ state: 'dead', outcome: permanent })
+    expect(decideAt(0, permanent)).toEqual({ state: 'failed', outcome: permanent })
     expect(decideAt(30 * day, delivered)).toEqual({ state: 'delivered', outcome: delivered })
   })
 
@@ -82,7 +82,7 @@ describe('the schedule', () => {
       expect(waits.slice(0, 8)).toEqual([...soon, 2 * hour, 5 * hour, 10 * hour, 10 * hour])
       expect(new Set(waits.slice(8, -1))).toEqual(new Set([12 * hour]))
       expect(ages.at(-1)).toBe(7 * day)
-      expect(decideAt(7 * day, outcome, { attempts: 9 })).toEqual({ state: 'dead', outcome })
+      expect(decideAt(7 * day, outcome, { attempts: 9 })).toEqual({ state: 'failed', outcome })
     }
   )
 
@@ -106,9 +106,9 @@ describe('the schedule', () => {
     expect(delayAt(0, { ...transient, retryAfterMs: 30 * day })).toBe(12 * hour)
   })
 
-  test('a lead that waited a month for a CRM has ten attempts before it is dead', () => {
+  test('a lead that waited a month for a CRM has ten attempts before it has failed', () => {
     const stateAfter = (attempts: number) => decideAt(30 * day, transient, { attempts }).state
-    expect([0, 8, 9].map(stateAfter)).toEqual(['pending', 'pending', 'dead'])
+    expect([0, 8, 9].map(stateAfter)).toEqual(['waiting', 'waiting', 'failed'])
     expect(delayAt(30 * day, transient)).toBe(5 * second)
   })
 

@@ -1,4 +1,12 @@
-import { longestPauseHours, type StepKind, stepKinds } from '../../contract/desk.ts'
+import {
+  type CauseCode,
+  leadStates,
+  type LeadState,
+  longestPauseHours,
+  type StepKind,
+  stepKinds,
+  type Suspicion
+} from '../../contract/desk.ts'
 
 /**
  * The state machine of deliveries. A lead has one delivery for each destination: its contact in the CRM, and what follows the
@@ -6,30 +14,30 @@ import { longestPauseHours, type StepKind, stepKinds } from '../../contract/desk
  *
  * | Transition    | From                                  | To            | Due                                              |
  * | ------------- | ------------------------------------- | ------------- | ------------------------------------------------ |
- * | `firstOf`     |                                       | `pending`     | at once                                          |
- * |               |                                       | `quarantined` | never: the lead looks like spam                  |
+ * | `firstOf`     |                                       | `waiting`     | at once                                          |
+ * |               |                                       | `held` | never: the lead looks like spam                  |
  * |               |                                       | `delivered`   | never: the lead came from the CRM                |
- * | `following`   |                                       | `pending`     | at once the first one, the next once it is done  |
- * | `lease`       | `pending`                             | `pending`     | when the lease ends                              |
- * | `release`     | `pending`, leased                     | `pending`     | at once                                          |
- * | `throttle`    | `pending`, leased                     | `pending`     | once its email address may have another lead     |
- * | `settle`      | `pending`, leased                     | `delivered`   | never                                            |
- * |               |                                       | `pending`     | as `waitsMs` says                                |
- * |               |                                       | `dead`        | never: refused, or after seven days              |
- * | `open`        | `pending`, after another              | `pending`     | at once                                          |
- * | `hasten`      | `pending`                             | `pending`     | at once                                          |
- * | `requeue`     | all but `erased`                      | `pending`     | at once, or in time to undo it                   |
- * | `hold`        | `pending`, untried                    | `quarantined` | never                                            |
- * | `keepAsSpam`  | `quarantined`                         | `spam`        | never: a person decided                          |
- * | `setAside`    | a row that was damaged on its disk    | `dead`        | never                                            |
+ * | `following`   |                                       | `waiting`     | at once the first one, the next once it is done  |
+ * | `lease`       | `waiting`                             | `waiting`     | when the lease ends                              |
+ * | `release`     | `waiting`, leased                     | `waiting`     | at once                                          |
+ * | `throttle`    | `waiting`, leased                     | `waiting`     | once its email address may have another lead     |
+ * | `settle`      | `waiting`, leased                     | `delivered`   | never                                            |
+ * |               |                                       | `waiting`     | as `waitsMs` says                                |
+ * |               |                                       | `failed`        | never: refused, or after seven days              |
+ * | `open`        | `waiting`, after another              | `waiting`     | at once                                          |
+ * | `hasten`      | `waiting`                             | `waiting`     | at once                                          |
+ * | `requeue`     | all but `erased`                      | `waiting`     | at once, or in time to undo it                   |
+ * | `hold`        | `waiting`, untried                    | `held` | never                                            |
+ * | `keepAsSpam`  | `held`                         | `spam`        | never: a person decided                          |
+ * | `setAside`    | a row that was damaged on its disk    | `failed`        | never                                            |
  * | `forget`      | `delivered`                           | `delivered`   | never                                            |
  * |               | all others                            | `erased`      | never                                            |
  *
- * A lease is no state: a leased delivery is pending, with a token.
+ * A lease is no state: a leased delivery is waiting, with a token.
  */
-export const deliveryStates = ['delivered', 'pending', 'dead', 'quarantined', 'spam', 'erased'] as const
+export const deliveryStates = leadStates
 
-export type DeliveryState = (typeof deliveryStates)[number]
+export type DeliveryState = LeadState
 
 /** In the order in which the CRM gets them. */
 export const destinations = ['contact', ...stepKinds] as const
@@ -43,22 +51,24 @@ export type Delivery = {
   state: DeliveryState
   /** Settled since the lead was accepted or queued again. */
   attempts: number
-  /** When it is due, or when its lease ends. Undefined unless it is pending and nothing before it is left to deliver. */
+  /** When it is due, or when its lease ends. Undefined unless it is waiting and nothing before it is left to deliver. */
   dueAt?: number | undefined
   leaseToken?: string | undefined
   /** Waits because its email address has too many leads, or was released from that by a person. */
   throttle?: 'on' | 'lifted' | undefined
   lastAt?: number | undefined
   lastStatus?: number | undefined
-  /** Of a delivery in quarantine: why. */
   lastError?: string | undefined
+  /** What its status does not say: why it is held, is throttled, has failed, or has no deal of its own. */
+  lastCode?: CauseCode | undefined
   /** The lead's contact. */
   crmId?: string | undefined
   /** What a delivery after the contact made in the CRM, such as the deal. */
   resultId?: string | undefined
 }
 
-type Answered = { status?: number; ms: number }
+/** `code` says what the status does not. */
+type Answered = { status?: number; ms: number; code?: CauseCode }
 
 /**
  * - `transient`: the CRM did not accept it, but may later (network, 408, 409, 423, 425, 429, 5xx).
@@ -85,23 +95,23 @@ export type Outcome = (Answered & { kind: 'delivered'; crmId: string; steps?: St
 export type StepOutcome = (Answered & { kind: 'delivered'; crmId?: string }) | Failed
 
 /**
- * A `pending` delivery waits `delayMs` for its next attempt. With `probeInMs`, all deliveries wait that long for a probe.
+ * A `waiting` delivery waits `delayMs` for its next attempt. With `probeInMs`, all deliveries wait that long for a probe.
  */
 export type Settlement = { outcome: Outcome | StepOutcome } & (
   | { state: 'delivered' }
-  | { state: 'dead' }
-  | { state: 'pending'; delayMs: number; probeInMs?: number }
+  | { state: 'failed' }
+  | { state: 'waiting'; delayMs: number; probeInMs?: number }
 )
 
 // Transitions
 
 export function firstOf(
-  { quarantine, crmId }: { quarantine?: string | undefined; crmId?: string | undefined },
+  { held, crmId }: { held?: Suspicion | undefined; crmId?: string | undefined },
   now: number
 ) {
   if (crmId !== undefined) return { state: 'delivered', attempts: 0, crmId } as const
-  if (quarantine !== undefined) return { state: 'quarantined', attempts: 0, lastError: quarantine } as const
-  return { state: 'pending', attempts: 0, dueAt: now } as const
+  if (held !== undefined) return { state: 'held', attempts: 0, lastCode: held } as const
+  return { state: 'waiting', attempts: 0, dueAt: now } as const
 }
 
 /** The deliveries that follow a contact, of these steps. */
@@ -116,7 +126,7 @@ export const following = (
     .map((destination, index) => ({
       leadId,
       destination,
-      state: 'pending',
+      state: 'waiting',
       attempts: 0,
       crmId,
       dueAt: index === 0 ? now : undefined
@@ -134,11 +144,11 @@ export const release = (delivery: Delivery, now: number): Delivery => ({
   leaseToken: undefined
 })
 
-export const throttle = (delivery: Delivery, until: number, reason: string): Delivery => ({
+export const throttle = (delivery: Delivery, until: number): Delivery => ({
   ...delivery,
   dueAt: until,
   leaseToken: undefined,
-  lastError: reason,
+  lastCode: 'throttled',
   throttle: 'on'
 })
 
@@ -150,12 +160,13 @@ export function settle(delivery: Delivery, settlement: Settlement, now: number):
     ...delivery,
     state,
     attempts: delivery.attempts + 1,
-    dueAt: settlement.state === 'pending' ? now + Math.round(settlement.delayMs) : undefined,
+    dueAt: settlement.state === 'waiting' ? now + Math.round(settlement.delayMs) : undefined,
     leaseToken: undefined,
     throttle: delivery.throttle === 'on' ? undefined : delivery.throttle,
     lastAt: now,
     lastStatus: outcome.status,
     lastError: outcome.kind === 'delivered' ? undefined : outcome.error,
+    lastCode: outcome.code,
     ...(ofContact ? { crmId: made } : { resultId: made ?? delivery.resultId })
   }
 }
@@ -169,18 +180,18 @@ export const hasten = open
 /** It goes through the whole schedule again. Only what follows a contact keeps that contact. */
 export const requeue = (delivery: Delivery, at: number): Delivery => ({
   ...delivery,
-  state: 'pending',
+  state: 'waiting',
   attempts: 0,
   dueAt: at,
   leaseToken: undefined,
   throttle: delivery.throttle === 'on' ? 'lifted' : undefined,
-  lastError: delivery.state === 'quarantined' || delivery.state === 'spam' ? undefined : delivery.lastError,
+  lastCode: delivery.state === 'held' || delivery.state === 'spam' ? undefined : delivery.lastCode,
   crmId: delivery.destination === 'contact' ? undefined : delivery.crmId
 })
 
 export const hold = (delivery: Delivery): Delivery => ({
   ...delivery,
-  state: 'quarantined',
+  state: 'held',
   dueAt: undefined
 })
 
@@ -190,7 +201,7 @@ export const damaged = 'the stored delivery cannot be read'
 
 /** What can still be read of it is kept. */
 export const setAside = <Rest extends object>(found: Rest) =>
-  ({ ...found, state: 'dead', attempts: 0, lastError: damaged }) as const
+  ({ ...found, state: 'failed', attempts: 0, lastError: damaged, lastCode: 'damaged' }) as const
 
 /** The person's data was erased. What was not delivered is never sent. */
 export const forget = (delivery: Delivery): Delivery => ({
@@ -199,13 +210,14 @@ export const forget = (delivery: Delivery): Delivery => ({
   dueAt: undefined,
   leaseToken: undefined,
   lastError: undefined,
+  lastCode: undefined,
   crmId: undefined,
   throttle: undefined
 })
 
 /** It waits for its next attempt, and neither for the end of one nor for its email address. */
 export const isPutOff = ({ state, dueAt = 0, leaseToken, throttle: held }: Delivery, now: number) =>
-  state === 'pending' && leaseToken === undefined && held !== 'on' && dueAt > now
+  state === 'waiting' && leaseToken === undefined && held !== 'on' && dueAt > now
 
 // The schedule
 
@@ -235,7 +247,7 @@ export const longestProbeWaitMs = 15 * minute
 const longestWaitMs = 12 * hour
 
 /**
- * Counted from receipt. The last attempt is due at the end of this time; if it fails too, the lead is dead. A lead may
+ * Counted from receipt. The last attempt is due at the end of this time; if it fails too, the lead is given up. A lead may
  * wait that long because no CRM was set up or no relay ran: it still gets one attempt for each wait above.
  */
 const lifetimeMs = 7 * day
@@ -277,6 +289,13 @@ export function nextWaits({ attempts, dueAt, receivedAt }: Waiting) {
   return { at, givesUpAt }
 }
 
+/** A CRM, or a firewall before it, answers these to one lead that it dislikes, too. */
+const ofOneLead = new Set([400, 403, 406, 413, 422, 451])
+
+/** Whether an outcome may concern this lead only. Else every lead would meet the same: a wrong token or address. */
+export const mayConcernOne = ({ kind, status = 0 }: Outcome | StepOutcome) =>
+  kind === 'blocked' && ofOneLead.has(status)
+
 type Attempted = {
   outcome: Outcome | StepOutcome
   attempts: number
@@ -290,33 +309,34 @@ type Attempted = {
   destination?: Destination
   /** Probes that failed before this one, if the CRM refuses every lead. */
   probe?: number | undefined
-  amidSuccess?: boolean
+  /** Whether the CRM refuses this lead, and may well take others. */
+  isAlone?: boolean
 }
 
 /**
  * Decides what happens to a delivery after an attempt. If the CRM asks for a wait (`retryAfterMs`), the delivery waits
  * at least that long, up to the longest wait of the schedule.
  *
- * A CRM that refuses every lead blocks all deliveries. The block makes no lead dead, and the lead stays due. If the CRM
- * accepted another lead shortly before, the refusal concerns this lead only, for example because a firewall dislikes a
- * name: a stranger who sends such a lead must not stop the others. What follows a contact never blocks.
+ * A CRM that refuses every lead blocks all deliveries. No lead fails because of the block, and the lead stays due. A refusal that
+ * concerns one lead only, for example because a firewall dislikes a name, makes that lead wait: a stranger who sends it must
+ * not stop the others. What follows a contact never blocks.
  */
 export function decide(attempted: Attempted): Settlement {
-  const { outcome, probe, destination = 'contact', amidSuccess = false } = attempted
+  const { outcome, probe, destination = 'contact', isAlone = false } = attempted
   if (outcome.kind === 'delivered') return { state: 'delivered', outcome }
-  if (outcome.kind === 'blocked' && destination === 'contact' && (probe !== undefined || !amidSuccess)) {
+  if (outcome.kind === 'blocked' && destination === 'contact' && (probe !== undefined || !isAlone)) {
     const probeInMs = probeWaitsMs[probe === undefined ? 0 : probe + 1] ?? longestProbeWaitMs
-    return { state: 'pending', delayMs: 0, probeInMs, outcome }
+    return { state: 'waiting', delayMs: 0, probeInMs, outcome }
   }
   return { ...afterFailure({ ...attempted, outcome }), outcome }
 }
 
-type Next = { state: 'dead' } | { state: 'pending'; delayMs: number }
+type Next = { state: 'failed' } | { state: 'waiting'; delayMs: number }
 
 function afterFailure({ outcome, attempts, receivedAt, now, random }: Attempted & { outcome: Failed }): Next {
   const leftMs = receivedAt + lifetimeMs - now
   const spent = leftMs <= 0 && attempts >= waitsMs.length
-  if (outcome.kind === 'permanent' || spent) return { state: 'dead' }
+  if (outcome.kind === 'permanent' || spent) return { state: 'failed' }
 
   const scheduledMs = (waitsMs[attempts] ?? longestWaitMs) * (1 - jitter + 2 * jitter * random)
   const askedMs = outcome.kind === 'transient' ? (outcome.retryAfterMs ?? 0) : 0
@@ -324,5 +344,5 @@ function afterFailure({ outcome, attempts, receivedAt, now, random }: Attempted 
     leftMs > 0 ? Math.min(scheduledMs, leftMs) : scheduledMs,
     Math.min(askedMs, longestWaitMs)
   )
-  return { state: 'pending', delayMs: Math.round(delayMs) }
+  return { state: 'waiting', delayMs: Math.round(delayMs) }
 }

@@ -43,7 +43,7 @@ async function forgetLeads(tx: Transaction, ids: string[], now: number) {
   const theirs = tx.isIn('lead_id', '$1')
   const run = (sql: string) => tx.rows(sql, [JSON.stringify(ids)])
   await run(
-    `update pause set reason = null where reason in (select last_error from delivery where ${theirs})`
+    `update block set reason = null where reason in (select last_error from delivery where ${theirs})`
   )
   await run(
     `insert into erased_contact (lead_id, crm_id)
@@ -52,7 +52,7 @@ async function forgetLeads(tx: Transaction, ids: string[], now: number) {
        and (d.crm_id is not null or ${mayBeInCrm})`
   )
   await tx.rows('insert into unwiped (at) values ($1)', [now])
-  for (const table of ['data_request', 'answer']) await run(`delete from ${table} where ${theirs}`)
+  for (const table of ['data_request', 'reply']) await run(`delete from ${table} where ${theirs}`)
   await run(`update attempt set error = null where ${theirs}`)
   await run(`delete from delivery where place > 0 and ${theirs}`)
   const contacts = await loadContacts(tx, ids, deliveryStates)

@@ -8,15 +8,21 @@ export const isAnswer = `kind not in (${deedKinds.map((kind) => `'${kind}'`).joi
 
 const isOfContact = `destination = 'contact' and ${isAnswer}`
 
-/** The newest attempt at the contact of any lead, without its error, which may quote a lead. Undefined before the first one. */
+/** The newest attempt at the contact of any lead. Undefined before the first one. */
 export async function lastAttempt({ ask }: Pick<Store, 'ask'>): Promise<Attempt | undefined> {
   // Not the one with the latest time: a clock may have been ahead, and was set back.
-  const sql = `select at, kind, status, ms from attempt where ${isOfContact} order by number desc limit 1`
+  const sql = `select at, kind, status, ms, code from attempt where ${isOfContact} order by number desc limit 1`
   return ask({
     sql,
     values: [],
     read: ([row]) => row && readAttempt({ ...row, kind: kindOf(row['kind']) })
   })
+}
+
+/** Whether the CRM refused every call in its last answer to another lead. */
+export function refusedAnother({ ask }: Pick<Store, 'ask'>, leadId: string): Promise<boolean> {
+  const sql = `select kind from attempt where ${isOfContact} and lead_id <> $1 order by number desc limit 1`
+  return ask({ sql, values: [leadId], read: ([row]) => row?.['kind'] === 'blocked' })
 }
 
 const readAttempt = readAs(attempt)

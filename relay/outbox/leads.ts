@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { attempt, type Attempt } from '../../contract/desk-leads.ts'
-import { type LeadState, stepKinds, stepStates } from '../../contract/desk.ts'
+import { causeCodes, type LeadState, stepKinds, stepStates } from '../../contract/desk.ts'
 import { crmFormPrefix, crmForms } from '../../contract/lead-forms.ts'
 import { isOneOf, type Param, parameters, type Query } from './database.ts'
-import { type DeliveryState, deliveryStates } from './delivery.ts'
+import { deliveryStates } from './delivery.ts'
 import {
+  type Attempt,
+  attemptRow,
   type Backlog,
   backlogRow,
   type Books,
@@ -34,16 +35,6 @@ import { type Receipt, receiptRow, type Store } from './store.ts'
 
 // Which leads
 
-/** What staff call the state of a lead whose contact is in this one. */
-export const leadStateOf: Record<DeliveryState, LeadState> = {
-  delivered: 'in-crm',
-  pending: 'waiting',
-  dead: 'failed',
-  quarantined: 'held',
-  spam: 'spam',
-  erased: 'erased'
-}
-
 export const testLeads = '(select sequence from lead where test = 1)'
 
 /** SQL for a lead `l` of one of the CRM's own forms. */
@@ -51,7 +42,7 @@ const isOfCrmForm = `l.form_source like '${crmFormPrefix}%'`
 
 /** SQL for a delivery after the contact that was tried in vain. A lead has at most one: each waits for the one before. */
 export const hasFailed = (d: string) =>
-  `${d}.place > 0 and ${d}.state <> 'delivered' and (${d}.state = 'dead' or ${d}.attempts > 0)`
+  `${d}.place > 0 and ${d}.state <> 'delivered' and (${d}.state = 'failed' or ${d}.attempts > 0)`
 
 /** Test leads count in the books and nowhere else. */
 export const noTests = (sequence = 'l.sequence') => `${sequence} not in ${testLeads}`
@@ -61,30 +52,22 @@ export const unlessNamed = ({ ids }: LeadFilter) => (ids ? 'true' : noTests())
 
 /** Leads held as spam or kept as spam are in no figure until a person releases them. */
 export const notHeld = `
-  not exists (select 1 from contact d where d.state in ('quarantined', 'spam') and d.sequence = l.sequence)`
-
-const stored: Record<Exclude<LeadState, 'in-crm' | 'erased'>, string> = {
-  waiting: 'pending',
-  failed: 'dead',
-  held: 'quarantined',
-  spam: 'spam'
-}
+  not exists (select 1 from contact d where d.state in ('held', 'spam') and d.sequence = l.sequence)`
 
 /** Needs the tables lead as `l` and contact as `d`. */
 export const isIn = (state: LeadState, d = 'd'): string => {
   if (state === 'erased') return 'l.erased_at is not null'
-  if (state === 'in-crm') return `(${d}.state = 'delivered' and l.erased_at is null)`
-  return `${d}.state = '${stored[state]}'`
+  if (state === 'delivered') return `(${d}.state = 'delivered' and l.erased_at is null)`
+  return `${d}.state = '${state}'`
 }
 
 export const inStates = (states: readonly LeadState[], d = 'd') =>
   `(${states.map((state) => isIn(state, d)).join(' or ')})`
 
-/** The stored states of these, if an index finds them: few leads are in them, unlike those that the CRM has. */
+/** SQL for these states, if an index finds them: few leads are in them, unlike those that the CRM has. */
 export function rareStates(states: readonly LeadState[] | undefined): string | undefined {
-  if (!states || states.includes('in-crm') || states.includes('erased')) return undefined
-  const names = states.flatMap((state) => (state === 'in-crm' || state === 'erased' ? [] : stored[state]))
-  return `d.state in (${[...new Set(names)].map((name) => `'${name}'`).join(', ')})`
+  if (!states || states.includes('delivered') || states.includes('erased')) return undefined
+  return `d.state in (${[...new Set(states)].map((name) => `'${name}'`).join(', ')})`
 }
 
 /** SQL for the ids of delivered leads that lack a step. */
@@ -200,8 +183,8 @@ const countByState = deliveryStates
   .map((state) => `count(*) filter (where d.state = '${state}') as ${state}`)
   .join(', ')
 
-const record = `l.sequence, ${wholeLead}, l.erased_at, d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
-  (select answered_at from answer where lead_id = l.id) as answered_at`
+const record = `l.sequence, ${wholeLead}, l.erased_at, d.state, d.attempts, d.due_at, d.last_status, d.last_error,
+  d.last_code, d.crm_id,  (select replied_at from reply where lead_id = l.id) as replied_at`
 
 const leadWithDelivery = 'lead l join contact d on d.lead_id = l.id'
 
@@ -220,7 +203,7 @@ export const missing = (limit: number): Query<string[]> => ({
   read: (rows) => rows.map((row) => text(row['id']))
 })
 
-const waiting = ['pending', 'dead', 'quarantined']
+const waiting = ['waiting', 'failed', 'held']
 
 /** Counts in the index by state. */
 const countOf = (state: string) =>
@@ -230,11 +213,11 @@ export const backlog: Query<Backlog> = {
   sql: `
     select ${waiting.map((state) => `${countOf(state)} as ${state}`).join(', ')},
       (select $now - received_at from lead where sequence =
-        (select sequence from contact where state = 'pending'
+        (select sequence from contact where state = 'waiting'
           and not exists (select 1 from lead where sequence = contact.sequence and test = 1)
-          order by sequence limit 1)) as oldest_pending_ms,
+          order by sequence limit 1)) as oldest_waiting_ms,
       (select count(*) from contact where throttle = 'on') as throttled,
-      (select $now - since from pause) as blocked_ms`,
+      (select $now - since from block) as blocked_ms`,
   values: [],
   read: ([row = {}]) => readBacklog(row)
 }
@@ -242,7 +225,7 @@ export const backlog: Query<Backlog> = {
 const readBacklog = readAs(backlogRow)
 
 function crmBlock(): Query<CrmBlock | undefined> {
-  const sql = 'select since, status, reason, probes, probe_at from pause'
+  const sql = 'select since, status, reason, probes, probe_at from block'
   return { sql, values: [], read: rowAs(crmBlockRow) }
 }
 
@@ -273,8 +256,9 @@ function find(id: string): Query<LeadRecord | undefined> {
 
 function history(id: string): Query<Attempt[]> {
   const sql = `
-    select at, kind, status, ms, error from attempt where lead_id = $1 and destination = 'contact' order by at, number`
-  return { sql, values: [id], read: rowsAs(attempt) }
+    select at, kind, status, ms, error, code from attempt
+    where lead_id = $1 and destination = 'contact' order by at, number`
+  return { sql, values: [id], read: rowsAs(attemptRow) }
 }
 
 /** The alert counts open requests, and a person reads them. */
@@ -312,8 +296,7 @@ export async function* everyLead(store: Pick<Ledger, 'list'>, filter: LeadFilter
 export function steps(leadIds: string[]): Query<Step[]> {
   const { values, param } = parameters()
   const sql = `
-    select lead_id, destination as kind, case state when 'delivered' then 'done' else state end as state, attempts, due_at,
-      result_id, last_at, last_status, last_error
+    select lead_id, destination as kind, state, attempts, due_at, result_id, last_at, last_status, last_error, last_code
     from delivery
     where place > 0 and ${isOneOf('lead_id', leadIds, param)}
     order by sequence, place`
@@ -331,7 +314,8 @@ const stepRow = z.object({
   resultId: z.string().optional(),
   lastAt: z.number().optional(),
   lastStatus: z.number().optional(),
-  lastError: z.string().optional()
+  lastError: z.string().optional(),
+  lastCode: z.enum(causeCodes).optional()
 })
 
 /** A step of a lead as people see it. Times are milliseconds since the epoch. */

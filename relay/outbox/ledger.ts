@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Attempt, DeskLeadFilter } from '../../contract/desk-leads.ts'
-import { dataRequestKinds } from '../../contract/desk.ts'
+import type { DeskLeadFilter } from '../../contract/desk-leads.ts'
+import { causeCodes, dataRequestKinds, deedKinds, outcomeKinds } from '../../contract/desk.ts'
 import { defaultLanguage, languageCodes } from '../../contract/languages.ts'
 import type { StoredLead } from '../../contract/lead.ts'
 import { type DeliveryState, deliveryStates } from './delivery.ts'
@@ -46,7 +46,7 @@ export interface Ledger {
   find(id: string): Promise<(LeadRecord & { history: Attempt[] }) | undefined>
 
   /**
-   * Makes up to `limit` deliveries pending and due, by default at once, oldest first. Dead leads are retried; quarantined
+   * Makes up to `limit` deliveries waiting and due, by default at once, oldest first. Failed leads are retried; held
    * and throttled leads are released. They go through the whole schedule again, and a throttled lead is not throttled
    * again. The probe of a CRM that refuses every lead becomes due at once, too. Resolves to the ids of the leads; call
    * again until there are none.
@@ -56,19 +56,19 @@ export interface Ledger {
   requeue(request: Requeue): Promise<string[]>
 
   /**
-   * Makes up to `limit` pending deliveries that wait for their next attempt due at once, oldest first. They go on in the
+   * Makes up to `limit` waiting deliveries that wait for their next attempt due at once, oldest first. They go on in the
    * schedule where they are. Neither a throttled lead nor one that is being attempted changes. The probe of a CRM that
    * refuses every lead becomes due at once, too. Resolves to the ids of the leads; call again until there are none.
    */
   hasten(request: { filter?: LeadFilter; limit: number }): Promise<string[]>
 
   /**
-   * Makes the missing steps of up to `limit` delivered leads due at once, oldest first: those that are dead, which go
+   * Makes the missing steps of up to `limit` delivered leads due at once, oldest first: those that have failed, which go
    * through the whole schedule again, and those that wait for their next attempt. With `state`, only one of both. Their
    * contacts are not sent again. A step that is being attempted does not change. Resolves to the ids of the leads; call
    * again until there are none.
    */
-  retrySteps(request: { filter?: LeadFilter; limit: number; state?: 'dead' | 'pending' }): Promise<string[]>
+  retrySteps(request: { filter?: LeadFilter; limit: number; state?: 'failed' | 'waiting' }): Promise<string[]>
 
   /**
    * Erases the person behind an email address, ignoring case: the bodies and campaigns of their leads, and every text
@@ -111,16 +111,16 @@ export type DataRequestKey = z.infer<typeof dataRequestKey>
 
 /** With `delayMs`, the deliveries are due that many milliseconds later. */
 export type Requeue = { limit: number; delayMs?: number } & (
-  | { state: 'dead' | 'quarantined' | 'spam' | 'throttled'; filter?: LeadFilter }
+  | { state: 'failed' | 'held' | 'spam' | 'throttled'; filter?: LeadFilter }
   | { state: 'delivered'; filter: LeadFilter & { crmIdPrefix: string } }
 )
 
 export const booksRow = z.object({
   accepted: z.number(),
   delivered: z.number(),
-  pending: z.number(),
-  dead: z.number(),
-  quarantined: z.number(),
+  waiting: z.number(),
+  failed: z.number(),
+  held: z.number(),
   spam: z.number(),
   erased: z.number()
 } satisfies Record<DeliveryState | 'accepted', z.ZodNumber>)
@@ -128,12 +128,12 @@ export const booksRow = z.object({
 export type Books = z.infer<typeof booksRow>
 
 export const backlogRow = z.object({
-  pending: z.number(),
-  dead: z.number(),
-  quarantined: z.number(),
-  /** Milliseconds since the oldest pending lead was accepted; undefined when none is pending. */
-  oldestPendingMs: z.number().optional(),
-  /** How many of the pending wait because their email address has too many leads. */
+  waiting: z.number(),
+  failed: z.number(),
+  held: z.number(),
+  /** Milliseconds since the oldest waiting lead was accepted; undefined when none is waiting. */
+  oldestWaitingMs: z.number().optional(),
+  /** How many of the waiting wait because their email address has too many leads. */
   throttled: z.number(),
   /** Milliseconds since the CRM began to refuse every lead; undefined while it does not. */
   blockedMs: z.number().optional()
@@ -190,21 +190,34 @@ export const leadRow = z.object({
   /** Which wording of the consent line the person saw, and in which language. */
   consentVersion: number,
   language: storedLanguage,
-  state: z.enum(deliveryStates).catch('dead'),
+  state: z.enum(deliveryStates).catch('failed'),
   /** Counted since the lead was accepted or queued again. */
   attempts: number,
-  /** When the delivery is due, or when its lease ends. Undefined unless it is pending. */
+  /** When the delivery is due, or when its lease ends. Undefined unless it is waiting. */
   dueAt: maybeNumber,
   lastStatus: maybeNumber,
-  /** For a quarantined lead, the reason for the quarantine. */
   lastError: maybeText,
+  /** What the status does not say: why the lead is held or throttled, or failed. */
+  lastCode: z.enum(causeCodes).optional().catch(undefined),
   crmId: maybeText,
   /** When a person of the agency first answered; undefined if nobody has, or if the relay does not ask. */
-  answeredAt: maybeNumber
+  repliedAt: maybeNumber
 })
 
 /** `lead` is undefined if it was erased or cannot be read. */
 export type LeadRecord = z.infer<typeof leadRow> & { lead: StoredLead | undefined }
+
+/** An attempt at a delivery, or what a person did with it. */
+export const attemptRow = z.object({
+  at: z.number(),
+  kind: z.enum([...outcomeKinds, ...deedKinds]),
+  status: z.number().optional(),
+  ms: z.number(),
+  error: z.string().optional(),
+  code: z.enum(causeCodes).optional()
+})
+
+export type Attempt = z.infer<typeof attemptRow>
 
 export type Erasure = {
   leads: number

@@ -33,7 +33,7 @@ const tables: Table[] = [
   { name: 'lead', order: 'sequence' },
   { name: 'delivery', order: 'sequence, place' },
   { name: 'attempt', order: 'number' },
-  { name: 'answer', order: 'lead_id' },
+  { name: 'reply', order: 'lead_id' },
   { name: 'data_request', order: 'at' },
   { name: 'erased_contact', order: 'lead_id, crm_id' },
   ...deskTables

@@ -98,7 +98,7 @@ const pairs: Record<string, string> = {
  * A text as any keyboard can type it: small letters without their marks, no apostrophes, and one space for all between two
  * words. "sigurdsson" finds Sigurðsson, "jean pierre" finds Jean‑Pierre.
  */
-const folded = (written: string) =>
+export const folded = (written: string) =>
   written
     .replaceAll(apostrophes, '')
     .normalize('NFKD')

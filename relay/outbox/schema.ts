@@ -115,12 +115,13 @@ const tables = ({ int, real, numbered, json, end, endByKey, endOfMany, endOfBusy
     sequence ${int} not null,
     state text not null ${oneOf('state', deliveryStates)},
     attempts integer not null,
-    due_at ${int} check (due_at is null or state = 'pending'),
+    due_at ${int} check (due_at is null or state = 'waiting'),
     lease_token text,
     throttle text check (throttle in ('on', 'lifted')),
     last_at ${int},
     last_status integer,
     last_error text,
+    last_code text,
     crm_id text,
     result_id text,
     primary key (lead_id, destination)
@@ -134,6 +135,8 @@ const tables = ({ int, real, numbered, json, end, endByKey, endOfMany, endOfBusy
   create index delivery_next on delivery (due_at) where due_at is not null and place > 0;
   create index delivery_turn on delivery (crm_id) where due_at is not null and place > 0;
   create index delivery_open on delivery (lead_id) where state <> 'delivered' and place > 0;
+  create index delivery_result on delivery (result_id) where result_id is not null;
+  create index delivery_without_deal on delivery (sequence) where last_code in ('other-contact', 'shared-deal');
   -- Of each contact, one is attempted at a time after the contact itself.
   create unique index delivery_leased on delivery (crm_id) where lease_token is not null and place > 0;
 
@@ -145,22 +148,23 @@ const tables = ({ int, real, numbered, json, end, endByKey, endOfMany, endOfBusy
     kind text not null,
     status integer,
     ms ${int} not null,
-    error text
+    error text,
+    code text
   )${endOfMany};
 
   create index attempt_of on attempt (lead_id, destination, at);
   create index attempt_at on attempt (at, kind);
 
   -- When a person of the agency first answered the leads that the CRM was asked about.
-  create table answer (
+  create table reply (
     lead_id text primary key references lead (id),
     -- Since when the person waits. Empty if the CRM could not tell.
     since ${int},
-    answered_at ${int},
+    replied_at ${int},
     looked_at ${int} not null
   )${end};
 
-  create index answer_waiting on answer (since) where answered_at is null;
+  create index reply_waiting on reply (since) where replied_at is null;
 
   create table data_request (
     lead_id text not null references lead (id),
@@ -189,7 +193,7 @@ const tables = ({ int, real, numbered, json, end, endByKey, endOfMany, endOfBusy
   insert into receipt_key (single, key) values (1, ${other.secret});
 
   -- The CRM refuses every lead.
-  create table pause (
+  create table block (
     single integer primary key check (single = 1),
     since ${int} not null,
     status integer,
@@ -199,7 +203,7 @@ const tables = ({ int, real, numbered, json, end, endByKey, endOfMany, endOfBusy
   )${end};
 
   -- A person's pause of deliveries.
-  create table stop (
+  create table pause (
     single integer primary key check (single = 1),
     since ${int} not null,
     until ${int} not null,

@@ -1,5 +1,6 @@
 import type { StepKind } from '../../contract/desk.ts'
 import type { Transaction } from './database.ts'
+import { noteSharing } from './deals.ts'
 import { add, load, save } from './delivery-table.ts'
 import * as delivery from './delivery.ts'
 import type { Delivery, Settlement } from './delivery.ts'
@@ -20,10 +21,11 @@ const loadLeased = async (tx: Transaction, { leadId, destination, leaseToken }: 
     ])
   )[0]
 
-export async function settle(tx: Transaction, claimed: Claim, settlement: Settlement): Promise<boolean> {
+export async function settle(tx: Transaction, claimed: Claim, given: Settlement): Promise<boolean> {
   const found = await loadLeased(tx, claimed)
-  const { outcome } = settlement
   const { leadId, destination, probe } = claimed
+  const settlement = found && destination === 'deal' ? await noteSharing(tx, claimed, given) : given
+  const { outcome } = settlement
   if (!found) {
     // If the lead was erased meanwhile, somebody erases the contact in the CRM, and with it what this attempt made.
     const crmId =
@@ -44,7 +46,8 @@ export async function settle(tx: Transaction, claimed: Claim, settlement: Settle
       kind: outcome.kind,
       status: outcome.status ?? null,
       ms: Math.round(outcome.ms),
-      error: outcome.kind === 'delivered' ? null : cleanText(outcome.error)
+      error: outcome.kind === 'delivered' ? null : cleanText(outcome.error),
+      code: outcome.code ?? null
     }
   ])
   if (destination !== 'contact') {
@@ -72,7 +75,7 @@ async function openNext(tx: Transaction, leadId: string, now: number) {
     leadId
   ])
   const [next] = left
-  if (next?.state === 'pending' && next.dueAt === undefined) await save(tx, [delivery.open(next, now)])
+  if (next?.state === 'waiting' && next.dueAt === undefined) await save(tx, [delivery.open(next, now)])
 }
 
 /** A CRM that refuses every lead, for every process that has the store open. */
@@ -81,11 +84,11 @@ async function noteBlock(tx: Transaction, settlement: Settlement, probe: number 
   // The CRM judged the lead itself, so it does not refuse every lead.
   const isJudged =
     (outcome.kind === 'delivered' || outcome.kind === 'permanent') && outcome.status !== undefined
-  if (isJudged) await tx.rows('delete from pause')
-  if (settlement.state !== 'pending' || settlement.probeInMs === undefined) return
+  if (isJudged) await tx.rows('delete from block')
+  if (settlement.state !== 'waiting' || settlement.probeInMs === undefined) return
   const error = outcome.kind === 'delivered' ? null : cleanText(outcome.error)
   await tx.rows(
-    `insert into pause as known (single, since, status, reason, probes, probe_at) values (1, $1, $2, $3, 0, $4)
+    `insert into block as known (single, since, status, reason, probes, probe_at) values (1, $1, $2, $3, 0, $4)
      on conflict (single) do update
      set status = excluded.status, reason = excluded.reason, probes = known.probes + 1, probe_at = excluded.probe_at
      where $5 = 1`,
@@ -99,10 +102,9 @@ export async function release(tx: Transaction, claimed: Leased): Promise<boolean
   return found !== undefined
 }
 
-export async function throttle(tx: Transaction, claimed: Leased, wait: { delayMs: number; reason: string }) {
+export async function throttle(tx: Transaction, claimed: Leased, { delayMs }: { delayMs: number }) {
   const found = await loadLeased(tx, claimed)
-  if (found)
-    await save(tx, [delivery.throttle(found, (await tx.now()) + Math.round(wait.delayMs), wait.reason)])
+  if (found) await save(tx, [delivery.throttle(found, (await tx.now()) + Math.round(delayMs))])
   return found !== undefined
 }
 
@@ -158,7 +160,7 @@ async function recover(tx: Transaction, now: number): Promise<void> {
   if (room > 0) {
     const late = await load(
       tx,
-      `d.place = 0 and d.state = 'pending' and d.lease_token is null and d.due_at > $1
+      `d.place = 0 and d.state = 'waiting' and d.lease_token is null and d.due_at > $1
         and coalesce(d.throttle, '') <> 'on' and ${failedInOutage}
         and exists (select 1 from recovery where since is not null)
       order by d.sequence limit $2`,

@@ -31,7 +31,7 @@ async function open(doStep: Deliver) {
     vi.waitFor(async () => {
       pass(1000)
       const found = await stepsOf(...ids)
-      expect(found.map(({ state }) => state)).toEqual(Array.from(found, () => 'done'))
+      expect(found.map(({ state }) => state)).toEqual(Array.from(found, () => 'delivered'))
       expect(found).toHaveLength(stepKinds.length * ids.length)
     }, soon)
 
@@ -83,7 +83,7 @@ describe('steps', () => {
     const outcomes = [unauthorized]
     const { store, begin, logShows, allDone } = await open(async () => outcomes.pop() ?? done)
     const ids = await begin(1)
-    await logShows({ lead: ids[0], step: 'fields', state: 'pending', outcome: 'blocked' })
+    await logShows({ lead: ids[0], step: 'fields', state: 'waiting', outcome: 'blocked' })
     expect(await store.crmBlock()).toBeUndefined()
     await allDone(ids)
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DataRequestKind } from '../../contract/desk.ts'
+import type { DataRequestKind, Suspicion } from '../../contract/desk.ts'
 import type { Lead, StoredLead } from '../../contract/lead.ts'
 import type { Query, Row, Statement } from './database.ts'
 import type { Destination, Settlement } from './delivery.ts'
@@ -19,7 +19,7 @@ import { type Ledger, storedLanguage } from './ledger.ts'
 export interface Store extends Ledger {
   /**
    * Stores a lead with its delivery, or recognizes it as a repeat by its idempotency key. An
-   * unsuspicious repeat releases a quarantined lead. An erased lead has no repeats.
+   * unsuspicious repeat releases a held lead. An erased lead has no repeats.
    */
   accept(entry: NewLead): Promise<Acceptance>
 
@@ -48,8 +48,8 @@ export interface Store extends Ledger {
   /** Returns a claimed delivery without an attempt, due at once. */
   release(claim: Claim): Promise<boolean>
 
-  /** Returns a claimed delivery without an attempt, due in `delayMs`, and records why it waits: a throttle of its own. */
-  throttle(claim: Claim, wait: { delayMs: number; reason: string }): Promise<boolean>
+  /** Returns a claimed delivery without an attempt, due in `delayMs`: a throttle of its own. */
+  throttle(claim: Claim, wait: { delayMs: number }): Promise<boolean>
 
   /**
    * Milliseconds until `claim` may lease a delivery, 0 if it may now. Undefined if it may lease none. `contactsOnly` as in
@@ -67,7 +67,7 @@ export interface Store extends Ledger {
   keepAsSpam(ids: string[]): Promise<string[]>
 
   /** Puts untried leads, or such as were kept as spam, back as they were. Resolves to the ids of those that it could. */
-  putBack(ids: string[], as: 'quarantined' | 'spam'): Promise<string[]>
+  putBack(ids: string[], as: 'held' | 'spam'): Promise<string[]>
 
   /** Makes the probe of a CRM that refuses every lead due at once: somebody may have fixed the cause. */
   probeSoon(): Promise<void>
@@ -150,7 +150,7 @@ export type NewLead = {
   /** Which wording of the consent line the person saw. */
   consentVersion: number
   /** Why the lead may be spam. It is stored, but waits for an operator. */
-  quarantine?: string
+  held?: Suspicion
   /**
    * The lead came from the CRM: it is delivered already, as this contact, and never sent. Unlike its key, the lead's own id
    * outlives an erasure, so nothing can store it again.

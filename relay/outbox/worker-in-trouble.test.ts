@@ -121,13 +121,13 @@ test('a lead that was claimed while an attempt could not be recorded is sent soo
   expect(clock.now() - right).toBeLessThan(10_000)
 })
 
-test('a lead whose row cannot be read is dead and reported, and the others are delivered', async () => {
+test('a lead whose row cannot be read has failed and reported, and the others are delivered', async () => {
   const { dir, store, start, acceptLeads, books, logShows } = await openDeliveries()
   const [damaged] = await acceptLeads(3)
   await runSql(dir, `update lead set body = 'null' where sequence = 1`)
   start(() => Promise.resolve(delivered))
-  await expect.poll(books, soon).toMatchObject({ delivered: 2, dead: 1 })
-  await logShows({ level: errorLevel, lead: damaged, msg: 'lead is dead' })
+  await expect.poll(books, soon).toMatchObject({ delivered: 2, failed: 1 })
+  await logShows({ level: errorLevel, lead: damaged, msg: 'lead has failed' })
   expect(await store.find(damaged ?? '')).toMatchObject({ lastError: 'the stored lead cannot be read' })
 })
 
@@ -157,8 +157,8 @@ test('an outcome that could not be recorded does not overrule what others did si
   }, soon)
 
   clock.advance(30_000)
-  await store.settle(await claimOne(store), { state: 'dead', outcome: permanent })
-  await store.requeue({ state: 'dead', filter: { ids: [leadId ?? ''] }, limit: 1 })
+  await store.settle(await claimOne(store), { state: 'failed', outcome: permanent })
+  await store.requeue({ state: 'failed', filter: { ids: [leadId ?? ''] }, limit: 1 })
 
   settle.mockImplementation((mine, settlement) => store.settle(mine, settlement))
   claim.mockImplementation((request) => store.claim(request))
@@ -187,8 +187,8 @@ describe('a CRM that refuses whatever comes', () => {
       await expect.poll(() => store.crmBlock(), soon).toMatchObject({ probes: probes + 1 })
     }
     expect(probedAt).toEqual([0, 5000, 35_000, 95_000])
-    expect(await store.books()).toMatchObject({ pending: 20, dead: 0 })
-    await logShows({ level: errorLevel, msg: 'the CRM refuses every lead: deliveries are paused' })
+    expect(await store.books()).toMatchObject({ waiting: 20, failed: 0 })
+    await logShows({ level: errorLevel, msg: 'the CRM refuses every lead: deliveries are blocked' })
 
     answer = delivered
     pass(300_000)
@@ -201,7 +201,7 @@ describe('a CRM that refuses whatever comes', () => {
     const { store, start, acceptLeads, books } = await openDeliveries()
     const ids = await acceptLeads(6)
     start(({ leadId }) => Promise.resolve(leadId === ids[2] ? blocked : delivered), { concurrency: 1 })
-    await expect.poll(books, soon).toMatchObject({ delivered: 5, pending: 1 })
+    await expect.poll(books, soon).toMatchObject({ delivered: 5, waiting: 1 })
     expect(await store.crmBlock()).toBeUndefined()
   })
 

@@ -29,7 +29,7 @@ describe('deliveries', () => {
     for (const [index, wait] of waits.entries()) {
       await called(index + 1)
       calls[index]?.answer(refused)
-      await logShows({ lead: leadId, attempt: index + 1, state: 'pending' })
+      await logShows({ lead: leadId, attempt: index + 1, state: 'waiting' })
       pass(wait)
     }
     await called(4)
@@ -39,12 +39,12 @@ describe('deliveries', () => {
     expect(new Set(calls.map((call) => call.leadId))).toEqual(new Set([leadId]))
   })
 
-  test('a lead that could not be delivered for seven days is dead', async () => {
+  test('a lead that could not be delivered for seven days has failed', async () => {
     const { clock, start, acceptLeads, passUntil } = await openDeliveries()
     await acceptLeads(1)
     const t0 = clock.now()
     start(() => Promise.resolve(refused))
-    await passUntil(day / 2, { dead: 1, pending: 0 })
+    await passUntil(day / 2, { failed: 1, waiting: 0 })
     expect(clock.now() - t0).toBeGreaterThanOrEqual(7 * day)
   })
 
@@ -58,7 +58,7 @@ describe('deliveries', () => {
     start(deliver)
     await logShows({ level: errorLevel, lead, thrown: 'TypeError' })
     expect(logged.join('')).not.toContain(sampleLead().email)
-    await logShows({ lead, state: 'pending', outcome: 'transient' })
+    await logShows({ lead, state: 'waiting', outcome: 'transient' })
     pass(5000)
     await expect.poll(books, soon).toMatchObject({ delivered: 1 })
   })
@@ -68,7 +68,7 @@ describe('deliveries', () => {
     const [lead] = await acceptLeads(1)
     const outcomes: Outcome[] = [{ ...refused, error: `no room for ${sampleLead().email}` }, delivered]
     start(() => Promise.resolve(outcomes.shift() ?? permanent))
-    await logShows({ lead, state: 'pending', attempt: 1, outcome: 'transient', ms: 3 })
+    await logShows({ lead, state: 'waiting', attempt: 1, outcome: 'transient', ms: 3 })
     pass(5000)
     await logShows({ lead, state: 'delivered', attempt: 2, outcome: 'delivered', status: 200, ms: 120 })
     // The two letters of a language are in many words.
@@ -103,7 +103,7 @@ describe('attempts side by side', () => {
     clock.advance(1)
     await acceptLeads(20)
     deliveries.wake()
-    await expect.poll(books, soon).toMatchObject({ delivered: 20, pending: 1 })
+    await expect.poll(books, soon).toMatchObject({ delivered: 20, waiting: 1 })
   })
 
   test('an attempt is cut off after 15 seconds, may have arrived, and is repeated', async () => {
@@ -116,7 +116,7 @@ describe('attempts side by side', () => {
     await store.ping()
     expect(calls[0]?.signal.aborted).toBe(false)
     clock.advance(1)
-    await logShows({ lead, state: 'pending', outcome: 'ambiguous', attempt: 1, ms: 15_000 })
+    await logShows({ lead, state: 'waiting', outcome: 'ambiguous', attempt: 1, ms: 15_000 })
     expect(calls[0]?.signal.aborted).toBe(true)
     pass(5000)
     await called(2)
@@ -130,10 +130,10 @@ test('leads of one address beyond the throttle wait, are delivered as it allows,
   const deliver = vi.fn<Deliver>(() => Promise.resolve(delivered))
   await acceptLeads(9)
   const deliveries = start(deliver, { throttle: createThrottle(store) })
-  await expect.poll(() => store.backlog(), soon).toMatchObject({ pending: 4, throttled: 4 })
+  await expect.poll(() => store.backlog(), soon).toMatchObject({ waiting: 4, throttled: 4 })
   expect(deliver).toHaveBeenCalledTimes(5)
   pass(10 * 60_000)
-  await expect.poll(books, soon).toMatchObject({ delivered: 6, pending: 3 })
+  await expect.poll(books, soon).toMatchObject({ delivered: 6, waiting: 3 })
   await expect.poll(() => store.backlog(), soon).toMatchObject({ throttled: 3 })
   await store.requeue({ state: 'throttled', limit: 9 })
   deliveries.wake()

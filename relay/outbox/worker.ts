@@ -1,7 +1,15 @@
 import type { Logger } from 'pino'
 import type { Lead } from '../../contract/lead.ts'
 import type { Clock } from '../clock.ts'
-import { decide, type Failed, type Outcome, type Settlement, type StepOutcome } from './delivery.ts'
+import {
+  decide,
+  type Failed,
+  mayConcernOne,
+  type Outcome,
+  type Settlement,
+  type StepOutcome
+} from './delivery.ts'
+import { refusedAnother } from './last-attempt.ts'
 import type { CrmRateLimit } from './limiters.ts'
 import type { Claim, Store } from './store.ts'
 
@@ -29,9 +37,12 @@ const successMs = 60_000
 /** So many attempts at once at what follows contacts: each may take several of the calls that contacts need. */
 const mostFollowing = 4
 
-const throttledReason = 'held back: many leads of this email address at once'
-
-export const unreadable: Failed = { kind: 'permanent', error: 'the stored lead cannot be read', ms: 0 }
+export const unreadable: Failed = {
+  kind: 'permanent',
+  code: 'damaged',
+  error: 'the stored lead cannot be read',
+  ms: 0
+}
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
@@ -155,7 +166,7 @@ export function startDeliveries(parts: DeliveryParts): Deliveries {
     if (await throttleFirst(claim)) return
     const outcome = mayAttempt(leaseEnds) ? await makeAttempt(claim) : undefined
     if (!outcome) return giveBack(claim, leaseEnds)
-    const settlement = settlementOf(claim, outcome)
+    const settlement = await settlementOf(claim, outcome)
     const recorded = await settle(claim, settlement)
     if (recorded === undefined) return
     if (!recorded) return log.warn(named(claim), 'lease lost')
@@ -183,14 +194,15 @@ export function startDeliveries(parts: DeliveryParts): Deliveries {
         // An error message may quote the lead, so the log gets only the error's name. The store keeps the rest with the
         // lead.
         if (!over.signal.aborted) log.error({ ...named(claim), thrown: name }, 'attempt threw')
-        return { kind: 'transient', error: stack ?? name, ms: clock.now() - began }
+        return { kind: 'transient', code: 'relay-error', error: stack ?? name, ms: clock.now() - began }
       }
     }
 
     async function timeUp(): Promise<Failed | undefined> {
       await clock.wait(attemptLimitMs, AbortSignal.any([over.signal, givingUp.signal]))
       if (givingUp.signal.aborted) return undefined
-      return { kind: 'ambiguous', error: `no answer within ${attemptLimitMs} ms`, ms: clock.now() - began }
+      const error = `no answer within ${attemptLimitMs} ms`
+      return { kind: 'ambiguous', code: 'late', error, ms: clock.now() - began }
     }
 
     const outcome = await Promise.race([answer(), timeUp()])
@@ -236,7 +248,7 @@ export function startDeliveries(parts: DeliveryParts): Deliveries {
 
   /**
    * Applies the throttle, before the first attempt only: it counts leads, not retries. Resolves to whether the lead is
-   * held back.
+   * throttled.
    */
   async function throttleFirst(claim: Claim): Promise<boolean> {
     const { leadId, destination, lead, attempts, lastLease, lifted } = claim
@@ -244,8 +256,8 @@ export function startDeliveries(parts: DeliveryParts): Deliveries {
     if (!throttle || !lead || lifted || !isFirst) return false
     try {
       const delayMs = await throttle(lead.email)
-      if (delayMs === 0 || !(await store.throttle(claim, { delayMs, reason: throttledReason }))) return false
-      log.warn({ lead: leadId, delayMs }, 'lead is held back: too many of one address')
+      if (delayMs === 0 || !(await store.throttle(claim, { delayMs }))) return false
+      log.warn({ lead: leadId, delayMs }, 'lead is throttled: too many of one address')
       onThrottled?.()
       return true
     } catch (error) {
@@ -254,12 +266,19 @@ export function startDeliveries(parts: DeliveryParts): Deliveries {
     }
   }
 
-  function settlementOf(claim: Claim, outcome: Outcome | StepOutcome): Settlement {
+  async function settlementOf(claim: Claim, outcome: Outcome | StepOutcome): Promise<Settlement> {
+    const isAlone = outcome.kind === 'blocked' && (await isRefusedAlone(claim, outcome))
     const now = clock.now()
-    const passedMs = now - lastDelivered
-    const amidSuccess = passedMs >= 0 && passedMs < successMs
     if (outcome.kind === 'delivered' && claim.destination === 'contact') lastDelivered = now
-    return decide({ ...claim, outcome, now, random: random(), amidSuccess })
+    return decide({ ...claim, outcome, now, random: random(), isAlone })
+  }
+
+  /** The CRM took another lead shortly before, or refused no other with a status that may concern one lead. */
+  async function isRefusedAlone({ leadId }: Claim, outcome: Outcome | StepOutcome): Promise<boolean> {
+    const passedMs = clock.now() - lastDelivered
+    if (passedMs >= 0 && passedMs < successMs) return true
+    // If nobody knows, the lead waits alone.
+    return mayConcernOne(outcome) && !(await refusedAnother(store, leadId).catch(() => false))
   }
 
   const running = run()
@@ -292,17 +311,17 @@ function report(log: Log, claim: Claim, settlement: Settlement) {
   const line = { ...named(claim), state, attempt: attempts + 1, outcome: kind, status, ms }
   const what = destination === 'contact' ? 'lead' : 'step'
   switch (state) {
-    case 'dead':
-      return log.error(line, `${what} is dead`)
+    case 'failed':
+      return log.error(line, `${what} has failed`)
     case 'delivered':
       log.info(line, destination === 'contact' ? 'lead delivered' : 'step done')
       if (probe !== undefined) log.warn({ probes: probe + 1 }, 'the CRM takes leads again')
       return undefined
-    case 'pending': {
+    case 'waiting': {
       const { probeInMs } = settlement
       return probeInMs === undefined
         ? log.warn(line, `${what} waits for another attempt`)
-        : log.error({ ...line, probeInMs }, 'the CRM refuses every lead: deliveries are paused')
+        : log.error({ ...line, probeInMs }, 'the CRM refuses every lead: deliveries are blocked')
     }
   }
 }

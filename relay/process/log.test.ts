@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
-test('an error is told by kind, code, message and place, without what is attached to it or quoted', () => {
+test('an error is logged by kind, code, message and place, without what is attached to it or quoted', () => {
   const lines: string[] = []
   const log = createLog({ base: null }, { write: (line) => void lines.push(line) })
   const refused = Object.assign(new Error('null value in column "body"'), {

@@ -5,6 +5,7 @@ import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { unlimited } from '../../relay/crm/api-calls.ts'
 import { apiCrm, createApiConnector } from '../../relay/crm/api-v3.ts'
 import type { RateLimit } from '../../relay/crm/crm.ts'
+import type { Mapping } from '../../relay/crm/mapping.ts'
 import { useSandbox } from '../open-sandbox.ts'
 import { serve } from '../relay/serve.ts'
 
@@ -20,12 +21,27 @@ async function deliver({
   rateLimit = unlimited,
   leadId = 'lead-1',
   changes = {},
-  receivedAt = Date.now()
+  receivedAt = Date.now(),
+  mapping = undefined as Mapping | undefined
 } = {}) {
-  const settings = { url: url || sandbox.url(), token, locationId: sandboxIds.location }
+  const settings = { url: url || sandbox.url(), token, locationId: sandboxIds.location, mapping }
   const delivery = { leadId, lead: { ...lead, ...changes }, receivedAt }
   return createApiConnector(settings, rateLimit)(delivery, AbortSignal.timeout(limitMs))
 }
+
+test.each([
+  ['second address', { email: 'mother@example.com', additionalEmails: [lead.email] }],
+  ['phone', { email: 'mother@example.com', phone: '+1 202 555 0100' }]
+])('a lead with the %s of a contact is delivered without a deal, and says so', async (_, contact) => {
+  await sandbox.add({ ...contact, firstName: 'Ada' })
+  const deal = { pipeline: sandboxIds.pipelines.recruitment, stage: sandboxIds.stages.newLead }
+  const mapping = { locationId: sandboxIds.location, fields: {}, forms: { 'cta-button-modal': deal } }
+  const changes = { phone: '+1 202 555 0100' }
+  const outcome = await deliver({ mapping, changes })
+  expect(outcome).toMatchObject({ kind: 'delivered', code: 'other-contact' })
+  expect(outcome).not.toHaveProperty('steps')
+  expect(await deliver({ changes })).not.toHaveProperty('code')
+})
 
 /** An API that refuses whatever is sent to it; each search finds the next of `contacts`, the last one for good. */
 function refusing(...contacts: (object | null)[]): RequestListener {

@@ -89,13 +89,13 @@ test('a token without the scope is named once, and what came meanwhile is read l
   }
   const problem = 'the CRM answered 401: does the token have the scope forms.readonly?'
   expect(logged).toMatchObject([{ level: 50, problem }])
-  expect(await lastRun()).toMatchObject({ kind: 'crm-forms', ok: false, result: `${problem}.` })
+  expect(await lastRun()).toMatchObject({ kind: 'crm-forms', ok: false, result: { raw: problem } })
   expect(await leads()).toEqual([])
 
   await setLocation({ lacksScopes: [] })
   await pollOnce()
   expect(await leads()).toHaveLength(4)
-  expect(await lastRun()).toMatchObject({ ok: true, startedAt: clock.now(), result: '4 new.' })
+  expect(await lastRun()).toMatchObject({ ok: true, startedAt: clock.now(), result: { taken: 4, unread: 0 } })
 })
 
 test('a row that is not as expected is named without its person, and the others are kept', async () => {
@@ -128,14 +128,17 @@ test('a row that is not as expected is named without its person, and the others 
   expect(await leads()).toMatchObject([
     { formSource: 'HighLevel form: f', lead: { email: 'bo@example.com' } }
   ])
-  expect(await lastRun()).toMatchObject({ ok: true, result: '0 new; 3 could not be read.' })
+  expect(await lastRun()).toMatchObject({ ok: true, result: { taken: 0, unread: 3 } })
 })
 
 test('an answer that is something else changes nothing', async () => {
   const { poll, leads, lastRun } = await openPlace()
   await poll(await serve((_, response) => response.end('<html>Sign in</html>')))
-  expect(await lastRun()).toMatchObject({ ok: false, result: expect.stringMatching(/something else/) })
+  expect(await lastRun()).toMatchObject({
+    ok: false,
+    result: { raw: expect.stringMatching(/something else/) }
+  })
   await poll(`http://127.0.0.1:${await freePort()}`)
-  expect(await lastRun()).toMatchObject({ ok: false, result: expect.stringMatching(/ECONNREFUSED/) })
+  expect(await lastRun()).toMatchObject({ ok: false, result: { raw: expect.stringMatching(/ECONNREFUSED/) } })
   expect(await leads()).toEqual([])
 })

@@ -152,8 +152,8 @@ async function livesThrough(events: Event[], { store, clock, call, start }: Open
       await store.retrySteps({ limit: 100 })
       deliveries?.wake()
       clock.advance(1000)
-      expect(await store.books()).toMatchObject({ pending: 0, dead: 0 })
-      const left = (await store.ask(steps(ids))).filter(({ state }) => state !== 'done')
+      expect(await store.books()).toMatchObject({ waiting: 0, failed: 0 })
+      const left = (await store.ask(steps(ids))).filter(({ state }) => state !== 'delivered')
       expect(left).toEqual([])
     },
     { timeout: 20_000, interval: 10 }

@@ -119,7 +119,7 @@ describe('fields', () => {
   test('are written again after a lost answer, and are the same', async () => {
     const mapped = { ...mapping, fields: { form: await makeField(), reference: await makeField() } }
     const sent = { crmId: await makeContact() }
-    await sandbox.setFault('hang', 0.5)
+    await sandbox.setFault('hang', { rate: 0.5 })
     draws = [hit]
     expect(await take('fields', { mapped, sent })).toMatchObject({ kind: 'ambiguous' })
     const first = await contact()
@@ -217,7 +217,7 @@ describe('a deal', () => {
   ])('is opened once when the answer to %s is lost', async (_, faults, dealsThen) => {
     await sandbox.change({ allowsSecondDeal: true })
     const crmId = await makeContact()
-    await sandbox.setFault('hang', 0.5)
+    await sandbox.setFault('hang', { rate: 0.5 })
     draws = faults
     expect(await take('deal', { sent: { crmId } })).toMatchObject({ kind: 'ambiguous' })
     expect((await contact())?.deals).toHaveLength(dealsThen)
@@ -277,7 +277,7 @@ describe('a workflow', () => {
 
   test('is started again after a lost answer: at least once', async () => {
     const sent = { crmId: await makeContact() }
-    await sandbox.setFault('hang', 0.5)
+    await sandbox.setFault('hang', { rate: 0.5 })
     draws = [hit]
     expect(await take('workflow', { sent })).toMatchObject({ kind: 'ambiguous' })
     expect(await take('workflow', { sent })).toMatchObject({ kind: 'delivered' })

@@ -56,7 +56,11 @@ export function describeDesk(test: StoreTest) {
       const left = { id: 'other', person: 'The staff', device: 'Chrome on Mac', addedAt: clock.now() }
       expect(items).toEqual([left])
       const trail = await owner.call('GET /audit')
-      const deed = { who: 'The staff', what: 'passkey-removed', detail: 'The staff, Chrome on Mac' }
+      const deed = {
+        who: 'The staff',
+        what: 'passkey-removed',
+        detail: { name: 'The staff', text: 'Chrome on Mac' }
+      }
       expect(trail.items[0]).toMatchObject(deed)
       expect(await passkeys.use('key', 7)).toBe(false)
 
@@ -84,7 +88,7 @@ export function describeDesk(test: StoreTest) {
       const owner = await desk.signIn('owner')
       const many = Array.from({ length: 1001 }, (_, row) => ({
         sql: 'insert into audit (id, at, who, what, detail) values ($1, $2, $3, $4, $5)',
-        values: [`row ${row}`, clock.now(), '=cmd()', 'exported', 'csv']
+        values: [`row ${row}`, clock.now(), '=cmd()', 'exported', '{"format":"csv"}']
       }))
       await store.change(many)
       const lines = async ({ call }: Pick<typeof desk, 'call'>) => {
@@ -93,13 +97,13 @@ export function describeDesk(test: StoreTest) {
       }
       const all = await lines(owner)
       expect(all).toHaveLength(1 + 1001 + 2)
-      expect(all[1]).toMatch(/^\d+,"2026-01-05T[\d:.]+Z","'=cmd\(\)","exported","","csv"$/)
+      expect(all[1]).toMatch(/^\d+,"2026-01-05T[\d:.]+Z","'=cmd\(\)","exported","","\{""format"":""csv""\}"$/)
       const [head, row, ...more] = await lines(desk)
       expect(head).toBe('"number","at","who","what","leads","detail"')
       expect(row).toContain('"The staff","signed-in"')
       expect(more).toEqual([])
       const { items } = await owner.call('GET /audit')
-      expect(items[0]).toMatchObject({ who: 'The staff', what: 'exported', detail: 'the audit trail' })
+      expect(items[0]).toMatchObject({ who: 'The staff', what: 'exported', detail: { about: 'trail' } })
     })
 
     test('the audit trail is append only', async ({ store, clock, alter }) => {

@@ -1,6 +1,8 @@
 import { deskCalls, type CallParts, type ChosenLeads } from '../../contract/desk-calls.ts'
 import { deskApiPath, type LeadAction, type Role } from '../../contract/desk.ts'
-import { createCall, type Call } from '../../desk/api.ts'
+import { createCall, type Call, type Query } from '../../desk/api.ts'
+import { problemWords, textOf } from '../../desk/problem-words.ts'
+import { type Said, sayHealth, sayToday } from '../../desk/sentence.ts'
 import { readConditions } from '../../relay/alerts/rules.ts'
 import { readConfig } from '../../relay/config.ts'
 import { createLinks } from '../../relay/desk/links.ts'
@@ -130,6 +132,8 @@ export function deskOn({ store, clock }: Place, env: Record<string, string> = {}
 
 export const cookieOf = (response: Response) => (response.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
 
+const asText = ({ parts: said, level }: Said) => ({ sentence: textOf(said), level })
+
 /** The desk on this store, and the browser of a person of this role. */
 export async function signedIn(place: Place, role: Role, env: Record<string, string> = {}) {
   const desk = deskOn(place, env)
@@ -139,5 +143,23 @@ export async function signedIn(place: Place, role: Role, env: Record<string, str
   /** Does with leads what a person does who looks at the plan and agrees. */
   const act = async (action: LeadAction, chosen: ChosenLeads) =>
     call(`POST /leads/${action}`, { body: { plan: (await plan(action, chosen)).plan } })
-  return { ...desk, call, cookie, plan, act }
+  const told = async () => ({ crm: (await call('GET /me')).crm, zone: 'UTC', now: place.clock.now() })
+  return {
+    ...desk,
+    call,
+    cookie,
+    plan,
+    act,
+    /** The screens with their first sentence, as the app shows them. */
+    async today(query: Query<'GET /today'> = {}) {
+      const answer = await call('GET /today', { query })
+      return { ...answer, ...asText(sayToday(answer, await told())) }
+    },
+    async health() {
+      const answer = await call('GET /health')
+      const shown = await told()
+      const words = answer.problems.map((problem) => textOf(problemWords(problem, shown).what))
+      return { ...answer, ...asText(sayHealth(answer, shown)), words }
+    }
+  }
 }

@@ -3,12 +3,13 @@ import type { DeskLeadFilter } from '../../contract/desk-leads.ts'
 import type { LeadAction, LeadState } from '../../contract/desk.ts'
 import type { LeadFormSource } from '../../contract/lead-forms.ts'
 import type { Query } from '../../desk/api.ts'
+import type { Settlement } from '../../relay/outbox/delivery.ts'
 import {
   acceptAndSettle,
   acceptLead,
   claimedIds,
   claimOne,
-  dead,
+  givenUp,
   delivered,
   leadOf,
   putOff,
@@ -25,17 +26,17 @@ export function describeDeskLeads(test: StoreTest) {
     test('finds leads by state, page and part of a name, page by page', async ({ store, clock, desk }) => {
       const first = await acceptAndSettle(store, delivered, leadOf({ name: 'Zoë 100% Okafor' }))
       const trials = { page_url: 'https://ocsm.example/trials', language: 'pt' } as const
-      const second = await acceptAndSettle(store, dead, leadOf(trials))
+      const second = await acceptAndSettle(store, givenUp, leadOf(trials))
       const third = await acceptLead(store)
       await acceptLead(store, trapped)
       const find = async (query: Query<'GET /leads'>) =>
         (await desk.call('GET /leads', { query })).items.map(({ id }) => id)
 
       expect(await find({ state: ['failed'] })).toEqual([second])
-      expect(await find({ state: ['in-crm', 'waiting'] })).toEqual([third, first])
+      expect(await find({ state: ['delivered', 'waiting'] })).toEqual([third, first])
       expect(await find({ page: '/trials' })).toEqual([second])
       expect(await find({ language: ['pt'] })).toEqual([second])
-      expect(await find({ language: ['en', 'es'], state: ['in-crm'] })).toEqual([first])
+      expect(await find({ language: ['en', 'es'], state: ['delivered'] })).toEqual([first])
       expect(await desk.call('GET /leads/:id', { id: second })).toMatchObject({ language: 'pt' })
       expect(await find({ q: 'ZOË 100%' })).toEqual([first])
       expect(await find({ q: '1%okafor' })).toEqual([])
@@ -186,11 +187,11 @@ export function describeDeskLeads(test: StoreTest) {
     })
 
     test('retries failed leads once, and refuses a plan whose leads changed', async ({ store, desk }) => {
-      const id = await acceptAndSettle(store, dead)
+      const id = await acceptAndSettle(store, givenUp)
       const planOf = () => desk.plan('retry', { filter: { state: ['failed'] } })
       const retry = ({ plan }: { plan: string }) => desk.call('POST /leads/retry', { body: { plan } })
       const [plan, stale] = [await planOf(), await planOf()]
-      expect(plan).toMatchObject({ leads: 1, reasons: [{ leads: 1 }] })
+      expect(plan).toMatchObject({ leads: 1, causes: [{ leads: 1 }] })
 
       const { job, ...retried } = await retry(plan)
       expect(retried).toMatchObject({ done: 1 })
@@ -202,7 +203,7 @@ export function describeDeskLeads(test: StoreTest) {
       await expect(desk.plan('retry', { ids: [id] })).rejects.toMatchObject({ code: 'invalid' })
 
       // The cause is still there.
-      await store.settle(claim, dead)
+      await store.settle(claim, givenUp)
       expect(await desk.call('GET /jobs/:id', { id: job })).toMatchObject({ done: 1, failedAgain: 1 })
     })
 
@@ -231,30 +232,33 @@ export function describeDeskLeads(test: StoreTest) {
       const show = () => desk.call('GET /leads/:id', { id })
       const lacking = async () => {
         const { items, total } = await desk.call('GET /leads', {
-          query: { state: ['in-crm'], lacks: 'step' }
+          query: { state: ['delivered'], lacks: 'step' }
         })
         expect(items).toHaveLength(total)
         return items.map((row) => [row.id, row.state, row.lacks])
       }
       const error = 'amara@example.com: later'
-      const fields = { kind: 'fields', state: 'done' }
-      const workflow = { kind: 'workflow', state: 'pending' }
-      const steps = [fields, { kind: 'deal', state: 'pending', dueAt, error }, workflow]
-      expect(await show()).toMatchObject({ state: 'in-crm', lacks: 'deal', steps })
-      expect(await lacking()).toEqual([[id, 'in-crm', 'deal']])
+      const fields = { kind: 'fields', state: 'delivered' }
+      const workflow = { kind: 'workflow', state: 'waiting' }
+      const steps = [fields, { kind: 'deal', state: 'waiting', dueAt, cause: { raw: error } }, workflow]
+      expect(await show()).toMatchObject({ state: 'delivered', lacks: 'deal', steps })
+      expect(await lacking()).toEqual([[id, 'delivered', 'deal']])
       const reader = await desk.signIn('reader')
       expect(JSON.stringify(await reader.call('GET /leads/:id', { id }))).not.toContain('amara@example.com')
 
       expect(await desk.act('retry', { ids: [id] })).toMatchObject({ done: 1, of: 1, failed: 0 })
       expect(desk.wakes()).toBe(1)
       await store.settle(await claimStep(store), deadStep)
-      expect(await show()).toMatchObject({ state: 'in-crm', steps: [fields, { state: 'dead' }, workflow] })
+      expect(await show()).toMatchObject({
+        state: 'delivered',
+        steps: [fields, { state: 'failed' }, workflow]
+      })
       expect((await desk.call('GET /leads', { query: { state: ['failed'] } })).total).toBe(0)
 
       // Neither a retry of failed leads nor one of whole leads concerns it.
       for (const chosen of [{ filter: { state: ['failed' as const] } }, { ids: [whole] }])
         await expect(desk.plan('retry', chosen)).rejects.toMatchObject({ code: 'invalid' })
-      const filter = { state: ['in-crm' as const], lacks: 'step' as const }
+      const filter = { state: ['delivered' as const], lacks: 'step' as const }
       await expect(desk.plan('try-now', { filter })).rejects.toMatchObject({ code: 'invalid' })
       expect(await desk.act('retry', { filter })).toMatchObject({ done: 1, of: 1 })
       expect(await lacking()).toEqual([])
@@ -264,16 +268,45 @@ export function describeDeskLeads(test: StoreTest) {
         await store.settle(claim, doneAs())
       }
       const { steps: done, attempts, audit } = await show()
-      expect(done.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
+      expect(done.map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered'])
       expect(attempts.map(({ kind }) => kind)).toEqual(['delivered', 'hastened', 'hastened'])
       expect(audit.map(({ what }) => what)).toEqual(['retried', 'retried'])
     })
 
+    test('names people without a deal of their own, on the lead, on Today and by an alert', async ({
+      store,
+      desk
+    }) => {
+      const accept = async (name: string, settlement: Settlement) => {
+        const [firstName = ''] = name.split(' ')
+        return acceptAndSettle(store, settlement, leadOf({ name, firstName, email: 'mother@example.com' }))
+      }
+      const share = async (name: string) => {
+        const id = await accept(name, deliveredWith('contact-1', ['deal']))
+        await store.settle(await claimStep(store), doneAs('deal-1'))
+        return id
+      }
+      const [ada, bo] = [await share('Ada Okafor'), await share('Bo Okafor')]
+      const outcome = { kind: 'delivered', code: 'other-contact', crmId: 'contact-2', ms: 1 } as const
+      const eve = await accept('Eve Stone', { state: 'delivered', outcome })
+      expect((await desk.call('GET /today')).withoutDeal).toMatchObject([
+        { id: eve, state: 'delivered' },
+        { id: bo, with: { id: ada, name: 'Ada Okafor' } }
+      ])
+      const show = async (id: string) => (await desk.call('GET /leads/:id', { id })).withoutDeal
+      expect(await Promise.all([ada, bo, eve].map(show))).toMatchObject([
+        undefined,
+        { with: { id: ada } },
+        {}
+      ])
+      expect(await desk.alerts()).toMatchObject([{ name: 'deal', size: 2 }])
+    })
+
     test('acts on leads of several states and forms, and exports them', async ({ store, desk }) => {
       const waiting = await acceptAndSettle(store, putOff(30_000), ofForm('lead-gen-guide'))
-      const failed = await acceptAndSettle(store, dead, ofForm('lead-gen-guide-cta'))
+      const failed = await acceptAndSettle(store, givenUp, ofForm('lead-gen-guide-cta'))
       const held = await acceptLead(store, { ...ofForm('lead-gen-guide'), ...trapped })
-      for (const settlement of [putOff(30_000), dead])
+      for (const settlement of [putOff(30_000), givenUp])
         await acceptAndSettle(store, settlement, ofForm('cta-button-modal'))
       await acceptLead(store, { ...ofForm('cta-button-modal'), ...trapped })
       const form: LeadFormSource[] = ['lead-gen-guide', 'lead-gen-guide-cta']

@@ -8,7 +8,7 @@ import { temporaryDir } from '../relay/temporary-dir.ts'
 import {
   acceptAndSettle,
   acceptLead,
-  dead,
+  givenUp,
   delivered,
   leadOf,
   trapped,
@@ -25,7 +25,7 @@ export function describePersonalData(test: StoreTest) {
       const summer = leadOf({ name: 'Jürgen Müller', timestamp: '2026-07-01T09:00:00Z', language: 'es' })
       await acceptAndSettle(store, delivered, summer)
       const spam = await acceptLead(store, trapped)
-      await acceptAndSettle(store, dead)
+      await acceptAndSettle(store, givenUp)
       await acceptLead(store, trapped)
       await desk.act('keep-as-spam', { ids: [spam] })
 
@@ -135,8 +135,8 @@ export function describePersonalData(test: StoreTest) {
       /** Today, Health and the badge of Health agree. */
       const isWell = async () => {
         const [today, { sentence }, { counts }] = await Promise.all([
-          desk.call('GET /today'),
-          desk.call('GET /health'),
+          desk.today(),
+          desk.health(),
           desk.call('GET /me')
         ])
         return [today.level === 'well', !sentence.includes('erased in'), counts.problems === 0]
@@ -157,8 +157,8 @@ export function describePersonalData(test: StoreTest) {
       expect(await isWell()).toEqual([true, true, true])
       const { items } = await desk.call('GET /audit')
       expect(items.slice(0, 2)).toMatchObject([
-        { what: 'erased-in-crm', leads: 1, detail: 'contact-1' },
-        { what: 'erased-in-crm', leads: 1, detail: 'looked for by the email' }
+        { what: 'erased-in-crm', leads: 1, detail: { text: 'contact-1' } },
+        { what: 'erased-in-crm', leads: 1, detail: { about: 'email' } }
       ])
     })
 
@@ -187,7 +187,7 @@ export function describePersonalData(test: StoreTest) {
       const theirs = [gone, name, [{ kind: 'correct', at: at + 1000 }]]
       expect(await open(desk)).toEqual([[[id, name, requests], theirs], requests])
       expect(await open(await desk.signIn('reader'))).toEqual([[], []])
-      expect(await desk.call('GET /today')).toMatchObject({
+      expect(await desk.today()).toMatchObject({
         sentence:
           '3 requests to correct or erase somebody’s data are open. 1 lead is waiting here, none is lost.'
       })

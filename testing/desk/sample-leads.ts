@@ -1,4 +1,3 @@
-import { suspicions } from '../../contract/desk.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { systemClock } from '../../relay/clock.ts'
@@ -82,7 +81,7 @@ const settlements: Record<Exclude<Fate, 'held'>, Settlement> = {
     outcome: { kind: 'delivered', crmId: '8kQ2vXbLr0TzW4mE', status: 200, ms: 412 }
   },
   failed: {
-    state: 'dead',
+    state: 'failed',
     outcome: {
       kind: 'permanent',
       status: 422,
@@ -91,7 +90,7 @@ const settlements: Record<Exclude<Fate, 'held'>, Settlement> = {
     }
   },
   waiting: {
-    state: 'pending',
+    state: 'waiting',
     delayMs: 30 * minuteMs,
     outcome: { kind: 'transient', status: 503, ms: 1200, error: 'the CRM answered 503: Service Unavailable' }
   }
@@ -105,8 +104,8 @@ export async function fillSample(dir: string, fates: readonly Fate[]): Promise<v
   const start = now
   for (const { agoMs, fate, changes } of month(fates)) {
     now = start - agoMs
-    const quarantine = fate === 'held' ? { quarantine: suspicions.trap } : {}
-    await store.accept(newLead({ lead: sampleLead(changes), ...quarantine }))
+    const held = fate === 'held' ? { held: 'trap' as const } : {}
+    await store.accept(newLead({ lead: sampleLead(changes), ...held }))
     if (fate === 'held') continue
     now += 600
     const [claim] = await store.claim({ limit: 1, leaseMs: minuteMs })

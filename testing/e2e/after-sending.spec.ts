@@ -185,7 +185,7 @@ test('a lead made while the CRM is down: its receipt says received, then deliver
   const opened = await page.evaluate(() => performance.timeOrigin)
   await crm.fault('none')
   // The relay's own next attempt may be half a minute away.
-  expect(await runCommand(stack.settings, ['retry', '--pending'])).toMatchObject({ status: 0 })
+  expect(await runCommand(stack.settings, ['retry', '--waiting'])).toMatchObject({ status: 0 })
   await expect(state).toContainText('Delivered', { timeout: 30_000 })
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened)
   expect(await crm.contacts()).toMatchObject([{ email: 'receipt@example.com' }])

@@ -184,7 +184,7 @@ for (const [store, weekly] of [
       await expect(row(page, 'Ada')).toContainText('In CRM')
       const all = await exportedBy(page, /^Export \d+…/)
       expect(all.length).toBeGreaterThan(10)
-      await page.getByLabel('State').selectOption('in-crm')
+      await page.getByLabel('State').selectOption('delivered')
       await page.getByLabel('Form').selectOption('lead-gen-guide')
       await page.getByLabel('Campaign').selectOption('fall')
       await page.getByLabel('Language').selectOption('es')

@@ -106,7 +106,7 @@ test('everybody can use every screen while all is well, and no word is too long 
   await expect(page.locator('[data-lead]')).toHaveCount(2)
   await page.getByLabel('Select all').check()
   await look('leads, selected')
-  for (const state of ['in-crm', 'held']) {
+  for (const state of ['delivered', 'held']) {
     await go(page, stack, `/leads?state=${state}`, /lead/)
     await page.locator('[data-lead]').first().click()
     await expect(heading(page, 'The way to the CRM')).toBeVisible()

@@ -97,7 +97,7 @@ test('a delivered lead lacks its deal until a person retries it', async ({ page,
   // As after seven days.
   await runSql(
     stack.settings['DATA_DIR'] ?? '',
-    `update delivery set state = 'dead', due_at = null where destination = 'deal'`
+    `update delivery set state = 'failed', due_at = null where destination = 'deal'`
   )
   await page.reload()
   await expect(step('Deal')).toContainText('HighLevel did not accept what was sent.')
@@ -233,7 +233,7 @@ test('a key that cannot act says why, and the copy of an email whether it was ma
   opened: stack
 }) => {
   await signIn(page, stack.settings)
-  await page.goto(`${stack.deskUrl}/desk/leads?state=in-crm`)
+  await page.goto(`${stack.deskUrl}/desk/leads?state=delivered`)
   await page.locator('[data-lead]').first().click()
   const name = page.locator('h2[tabindex="-1"]')
   await expect(name).toBeFocused()

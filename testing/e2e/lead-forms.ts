@@ -132,7 +132,7 @@ export async function openDialog(page: Page) {
   return leadDialog(page)
 }
 
-/** The relay quarantines a lead that comes within half a second of the page: no person is so fast, and a test may be. */
+/** The relay holds a lead that comes within half a second of the page: no person is so fast, and a test may be. */
 export async function asSlowAsAPerson(page: Page) {
   await expect.poll(() => page.evaluate(() => performance.now()), { intervals: [50] }).toBeGreaterThan(550)
 }

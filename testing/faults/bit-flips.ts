@@ -15,7 +15,7 @@ import {
   acceptAndSettle,
   acceptLead,
   claimOne,
-  dead,
+  givenUp,
   deliveredAs,
   leaseMs,
   putOff,
@@ -25,7 +25,7 @@ import { type Fault, findBroken, type Size, type Verdict } from './fault.ts'
 
 const hour = 60 * 60_000
 
-/** How many leads are dead before a bit is flipped. */
+/** How many leads have failed before a bit is flipped. */
 const refusedLeads = 3
 
 /** How often a bit of the file is flipped: once in each copy of the store. */
@@ -94,10 +94,10 @@ async function makeStore(): Promise<Kept> {
   for (let round = 0; round < refusedLeads; round++) {
     await acceptAndSettle(store, deliveredAs(`contact-${index}`), next())
     await acceptAndSettle(store, follows(`contact-${index}`), next())
-    await acceptAndSettle(store, dead, next())
+    await acceptAndSettle(store, givenUp, next())
     await acceptLead(store, { ...next(), ...trapped })
     await acceptLead(store, next())
-    await store.throttle(await claimOne(store), { delayMs: hour, reason: 'held back' })
+    await store.throttle(await claimOne(store), { delayMs: hour })
   }
   // Last: the next lead that the CRM accepted would make these due.
   for (let round = 0; round < refusedLeads; round++) await acceptAndSettle(store, putOff(hour), next())
@@ -120,10 +120,10 @@ async function makeStore(): Promise<Kept> {
 function otherRows(leadId: string, now: number): Statement[] {
   const rows: Record<string, Row> = {
     data_request: { lead_id: leadId, kind: dataRequestKinds[0], at: now },
-    answer: { lead_id: leadId, since: now, looked_at: now },
+    reply: { lead_id: leadId, since: now, looked_at: now },
     unwiped: { at: now },
-    pause: { single: 1, since: now, status: 401, reason: 'wrong token', probes: 1, probe_at: now + hour },
-    stop: { single: 1, since: now - hour, until: now, who: 'Owner', reason: 'moving' },
+    block: { single: 1, since: now, status: 401, reason: 'wrong token', probes: 1, probe_at: now + hour },
+    pause: { single: 1, since: now - hour, until: now, who: 'Owner', reason: 'moving' },
     person: { id: 'person-1', email: 'owner@example.com', name: 'Owner', role: 'owner', added_at: now },
     link: { hash: 'hash', person_id: 'person-1', letters: 'ABC', expires_at: now + hour },
     session: {
@@ -216,8 +216,8 @@ async function deliverAll(store: Store, clock: SteeredClock, sent: Map<string, s
     }
     clock.advance(longMs)
   }
-  const { pending, dead: found } = await store.backlog()
-  if (pending > 0) return { fate: 'lost', why: `${pending} still wait` }
+  const { waiting, failed: found } = await store.backlog()
+  if (waiting > 0) return { fate: 'lost', why: `${waiting} still wait` }
   return { fate: found > refusedLeads ? 'set aside' : 'harmless', why: '' }
 }
 
@@ -230,6 +230,6 @@ function judgeClaim({ leadId, destination, lead }: Claim, sent: Map<string, stri
 }
 
 function answerTo({ leadId, destination, lead }: Claim): Settlement {
-  if (!lead) return { state: 'dead', outcome: unreadable }
+  if (!lead) return { state: 'failed', outcome: unreadable }
   return destination === 'contact' ? follows(`contact-of-${leadId}`) : deliveredAs('made')
 }

@@ -53,14 +53,14 @@ export async function until(condition: () => boolean, patienceMs = 30_000): Prom
 const stuckMs = 30_000
 
 /**
- * After the faults, while no relay runs: the CRM works again, every wait is cut short, what is pending is delivered, and
+ * After the faults, while no relay runs: the CRM works again, every wait is cut short, what is waiting is delivered, and
  * the accounts are made up. Nothing that was acknowledged may be missing, in the books or at the CRM.
  */
 export async function settleUp(place: Place, crm: Crm, acked: Set<string>) {
   crm.behave(take)
   await runSql(place.at, `update delivery set due_at = 0, lease_token = null where due_at is not null`)
   const store = await place.open()
-  const left = (await store.backlog()).pending
+  const left = (await store.backlog()).waiting
   const deliveries = startDeliveries({
     store,
     clock: systemClock,
@@ -68,12 +68,12 @@ export async function settleUp(place: Place, crm: Crm, acked: Set<string>) {
     deliver: createWebhookConnector({ url: crm.url }),
     concurrency: 32
   })
-  let pending = left
-  for (let since = Date.now(); pending > 0 && Date.now() - since < stuckMs;) {
+  let waiting = left
+  for (let since = Date.now(); waiting > 0 && Date.now() - since < stuckMs;) {
     await systemClock.wait(50)
-    const before = pending
-    pending = (await store.backlog()).pending
-    if (pending < before) since = Date.now()
+    const before = waiting
+    waiting = (await store.backlog()).waiting
+    if (waiting < before) since = Date.now()
   }
   await deliveries.stop()
 
@@ -105,7 +105,7 @@ export async function settleUp(place: Place, crm: Crm, acked: Set<string>) {
       'every acknowledged lead is stored': missing === 0,
       'every acknowledged lead reached the CRM': undelivered === 0,
       'the books balance': accepted === Object.values(states).reduce((sum, count) => sum + count, 0),
-      'nothing is left pending': books.pending === 0,
+      'nothing is left waiting': books.waiting === 0,
       'every lead is as it was accepted': damaged === 0
     })
   }

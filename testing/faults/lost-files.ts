@@ -188,7 +188,7 @@ async function restoreNewest(place: Place, backupDir: string, { load, erased, lo
     const lost = acked?.flatMap(({ id, found }) => (found || earlier.has(id) ? [] : id)) ?? []
     return {
       lost,
-      waiting: (await store.backlog()).pending,
+      waiting: (await store.backlog()).waiting,
       broken: findBroken({
         'the newest backup is restored': status === 0,
         'only what was acknowledged later than the command says is missing': lost.every(

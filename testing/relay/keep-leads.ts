@@ -7,7 +7,7 @@ import { acceptLead, claimOne } from '../store-contract/accept-lead.ts'
 import { emptiedStore } from './emptied-store.ts'
 import { runCommand } from './run-leads.ts'
 
-export { dead, delivered } from '../store-contract/accept-lead.ts'
+export { givenUp, delivered } from '../store-contract/accept-lead.ts'
 
 type Kept = Partial<NewLead> & { changes?: Partial<Lead>; settlement?: Settlement }
 

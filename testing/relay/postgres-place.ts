@@ -10,3 +10,16 @@ export async function postgresPlace(): Promise<string> {
   url.searchParams.set('options', `-c search_path=${schema}`)
   return url.href
 }
+
+/** An address of such a place at which the database gives so many connections. */
+export async function limitedTo(connections: number): Promise<string> {
+  const url = new URL(await postgresPlace())
+  const role = `few_${randomUUID().replaceAll('-', '')}`
+  await runSql(
+    url.href,
+    `create role ${role} login connection limit ${connections};
+     do $$ begin execute format('grant all on schema %I to ${role}', current_schema()); end $$`
+  )
+  url.username = role
+  return url.href
+}

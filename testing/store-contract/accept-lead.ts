@@ -44,7 +44,7 @@ export function newLead(entry: Partial<NewLead> = {}): NewLead {
 }
 
 /** A lead that waits for a person's decision. */
-export const trapped = { quarantine: 'a hidden field was filled in' }
+export const trapped = { held: 'trap' } as const
 
 export const deliveredAs = (crmId: string): Settlement => ({
   state: 'delivered',
@@ -53,16 +53,16 @@ export const deliveredAs = (crmId: string): Settlement => ({
 
 export const delivered = deliveredAs('contact-1')
 
-export const dead: Settlement = {
-  state: 'dead',
+export const givenUp: Settlement = {
+  state: 'failed',
   outcome: { kind: 'permanent', error: 'amara@example.com is refused', status: 422, ms: 80 }
 }
 
-export const failed: Outcome = { kind: 'transient', error: 'no route to amara@example.com', ms: 3.4 }
+export const unreached: Outcome = { kind: 'transient', error: 'no route to amara@example.com', ms: 3.4 }
 
 /** The CRM refuses whatever comes, so all deliveries wait for a probe. */
 export const blocked = (probeInMs: number, error = 'the CRM answered 401: Invalid token'): Settlement => ({
-  state: 'pending',
+  state: 'waiting',
   delayMs: 0,
   probeInMs,
   outcome: { kind: 'blocked', status: 401, error, ms: 5 }
@@ -70,9 +70,9 @@ export const blocked = (probeInMs: number, error = 'the CRM answered 401: Invali
 
 /** The CRM may have the lead. */
 export const unanswered: Settlement = {
-  state: 'pending',
+  state: 'waiting',
   delayMs: 60_000,
   outcome: { kind: 'ambiguous', error: 'no answer to amara@example.com', ms: 15_000 }
 }
 
-export const putOff = (delayMs: number): Settlement => ({ state: 'pending', delayMs, outcome: failed })
+export const putOff = (delayMs: number): Settlement => ({ state: 'waiting', delayMs, outcome: unreached })

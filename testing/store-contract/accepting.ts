@@ -5,7 +5,7 @@ import {
   acceptLead,
   claimedIds,
   claimOne,
-  dead,
+  givenUp,
   delivered,
   leadOf,
   leaseMs,
@@ -21,7 +21,7 @@ export function describeAccepting(test: StoreTest) {
       const id = await acceptLead(store, entry)
       expect(await store.accept(entry)).toEqual({ kind: 'repeat', id })
       expect(await store.accept({ ...entry, bodyHash: 'another hash' })).toEqual({ kind: 'conflict' })
-      expect(await store.books()).toMatchObject({ accepted: 1, pending: 1 })
+      expect(await store.books()).toMatchObject({ accepted: 1, waiting: 1 })
     })
 
     test('repeats and conflicts that arrive at the same moment store one lead', async ({ store }) => {
@@ -34,7 +34,7 @@ export function describeAccepting(test: StoreTest) {
       expect(kinds.filter((kind) => kind === 'stored')).toHaveLength(1)
       expect([2, 0]).toContain(kinds.filter((kind) => kind === 'repeat').length)
       expect(new Set(ids).size).toBe(1)
-      expect(await store.books()).toMatchObject({ accepted: 1, pending: 1 })
+      expect(await store.books()).toMatchObject({ accepted: 1, waiting: 1 })
     })
 
     test('a lead repeats the one that came under its twin key within a day', async ({ store, clock }) => {
@@ -49,7 +49,7 @@ export function describeAccepting(test: StoreTest) {
       expect(await store.books()).toMatchObject({ accepted: 2 })
     })
 
-    test('a repeat without suspicion releases a quarantined lead, once', async ({ store, clock }) => {
+    test('a repeat without suspicion releases a held lead, once', async ({ store, clock }) => {
       const entry = newLead()
       const id = await acceptLead(store, { ...entry, ...trapped })
       expect(await store.accept({ ...entry, ...trapped })).toEqual({ kind: 'repeat', id })
@@ -59,7 +59,7 @@ export function describeAccepting(test: StoreTest) {
       expect(await store.accept(entry)).toEqual({ kind: 'repeat', id, released: true })
       expect(await store.accept({ ...entry, ...trapped })).toEqual({ kind: 'repeat', id })
       expect(await store.accept(entry)).toEqual({ kind: 'repeat', id })
-      expect(await store.books()).toMatchObject({ accepted: 1, pending: 1, quarantined: 0 })
+      expect(await store.books()).toMatchObject({ accepted: 1, waiting: 1, held: 0 })
       expect(await claimOne(store)).toMatchObject({ leadId: id, attempts: 0 })
       const error = 'released: the same form was sent again, without suspicion'
       const due = { dueAt: clock.now() + leaseMs, lastError: undefined }
@@ -71,7 +71,7 @@ export function describeAccepting(test: StoreTest) {
       const entry = newLead()
       const answers = await Promise.all([{ ...entry, ...trapped }, entry].map((each) => store.accept(each)))
       expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['repeat', 'stored'])
-      expect(await store.books()).toMatchObject({ accepted: 1, pending: 1 })
+      expect(await store.books()).toMatchObject({ accepted: 1, waiting: 1 })
     })
 
     test('a key with a window is a repeat within it, also if a clock is reset', async ({ store, clock }) => {
@@ -99,7 +99,7 @@ export function describeAccepting(test: StoreTest) {
         expect(pair.map(({ kind }) => kind).toSorted()).toEqual(['repeat', 'stored'])
         expect(ids[0]).toBe(ids[1])
       }
-      expect(await store.books()).toMatchObject({ accepted: 20, pending: 20 })
+      expect(await store.books()).toMatchObject({ accepted: 20, waiting: 20 })
     })
 
     test('hundreds of leads at the same moment are there after reopening', async ({ store, openAgain }) => {
@@ -125,7 +125,7 @@ export function describeAccepting(test: StoreTest) {
         delivered,
         leadOf({ email: 'zoe@example.com', language: 'pt' })
       )
-      const refused = await acceptAndSettle(store, dead)
+      const refused = await acceptAndSettle(store, givenUp)
       const suspected = await acceptLead(store, trapped)
       const waiting = await acceptLead(store)
       const received = { receivedAt: clock.now(), delivered: false, language: 'en' }

@@ -1,14 +1,23 @@
 import { describe, expect } from 'vitest'
 import { StoreUnavailable } from '../../relay/outbox/database.ts'
 import { missing } from '../../relay/outbox/leads.ts'
-import { acceptLead, claimAll, claimOne, dead, delivered, leaseMs, newLead, putOff } from './accept-lead.ts'
+import {
+  acceptLead,
+  claimAll,
+  claimOne,
+  givenUp,
+  delivered,
+  leaseMs,
+  newLead,
+  putOff
+} from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
 
 export function describeBooks(test: StoreTest) {
   describe('keeping the books', () => {
     test('an empty store has nothing due and balanced books', async ({ store }) => {
       expect(await store.untilNextDue()).toBeUndefined()
-      const states = { pending: 0, delivered: 0, dead: 0, quarantined: 0, spam: 0, erased: 0 }
+      const states = { waiting: 0, delivered: 0, failed: 0, held: 0, spam: 0, erased: 0 }
       expect(await store.books()).toEqual({ accepted: 0, ...states })
     })
 
@@ -30,8 +39,8 @@ export function describeBooks(test: StoreTest) {
     })
 
     test('the books balance at every moment, also after reopening', async ({ store, openAgain }) => {
-      const settlements = [delivered, dead, putOff(60_000), delivered, putOff(1)]
-      await acceptLead(store, { quarantine: 'sent too soon' })
+      const settlements = [delivered, givenUp, putOff(60_000), delivered, putOff(1)]
+      await acceptLead(store, { held: 'haste' })
       await Promise.all(settlements.map(() => acceptLead(store)))
       for (const settlement of settlements) {
         await store.settle(await claimOne(store), settlement)
@@ -40,7 +49,7 @@ export function describeBooks(test: StoreTest) {
       }
       await store.close()
       const reopened = await openAgain()
-      const states = { pending: 2, delivered: 2, dead: 1, quarantined: 1 }
+      const states = { waiting: 2, delivered: 2, failed: 1, held: 1 }
       expect(await reopened.books()).toMatchObject({ accepted: 6, ...states })
     })
 
@@ -51,7 +60,7 @@ export function describeBooks(test: StoreTest) {
       await alter(`delete from delivery where lead_id in ('${ids[0]}', '${ids[2]}')`)
       expect(await store.ask(missing(20))).toEqual([ids[0], ids[2]])
       expect(await store.ask(missing(1))).toHaveLength(1)
-      expect(await store.books()).toMatchObject({ accepted: 3, pending: 1 })
+      expect(await store.books()).toMatchObject({ accepted: 3, waiting: 1 })
     })
 
     test('a lease outlives closing and reopening', async ({ store, openAgain }) => {

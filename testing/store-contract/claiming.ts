@@ -6,9 +6,9 @@ import {
   claimAll,
   claimedIds,
   claimOne,
-  dead,
+  givenUp,
   delivered,
-  failed,
+  unreached,
   leaseMs,
   newLead,
   putOff
@@ -58,10 +58,10 @@ export function describeClaiming(test: StoreTest) {
       expect(second.leadId).toBe(first.leadId)
       expect(second.leaseToken).not.toBe(first.leaseToken)
 
-      expect(await store.settle(first, dead)).toBe(false)
+      expect(await store.settle(first, givenUp)).toBe(false)
       expect(await store.release(first)).toBe(false)
       expect(await store.settle(second, delivered)).toBe(true)
-      expect(await store.books()).toMatchObject({ delivered: 1, dead: 0 })
+      expect(await store.books()).toMatchObject({ delivered: 1, failed: 0 })
     })
 
     test('a released delivery is due at once, untried', async ({ store }) => {
@@ -82,7 +82,7 @@ export function describeClaiming(test: StoreTest) {
       await claimOne(store)
       clock.advance(-year)
       expect(await store.untilNextDue()).toBe(0)
-      expect(await store.backlog()).toMatchObject({ oldestPendingMs: -year })
+      expect(await store.backlog()).toMatchObject({ oldestWaitingMs: -year })
       const fresh = await acceptLead(store)
       expect(await claimedIds(store)).toEqual([fresh, late, leased])
       expect(await store.untilNextDue()).toBe(leaseMs)
@@ -99,7 +99,7 @@ export function describeClaiming(test: StoreTest) {
       const failedAhead = await acceptLead(store)
       await store.settle(await claimOne(store), putOff(60_000))
       const throttled = await acceptLead(store)
-      await store.throttle(await claimOne(store), { delayMs: 60_000, reason: 'held back' })
+      await store.throttle(await claimOne(store), { delayMs: 60_000 })
       const leased = await acceptLead(store)
       await claimOne(store)
       const untried = await acceptLead(store)
@@ -138,17 +138,17 @@ export function describeClaiming(test: StoreTest) {
       clock.advance(leaseMs)
       const second = await claimOne(store)
       expect(second.lastLease).toBe(first.leaseToken)
-      await store.settle(second, dead)
-      await store.requeue({ state: 'dead', limit: 1 })
+      await store.settle(second, givenUp)
+      await store.requeue({ state: 'failed', limit: 1 })
       expect(await claimOne(store)).toMatchObject({ lastLease: undefined })
     })
 
-    test('a quarantined lead is kept and never claimed', async ({ store, clock }) => {
-      await acceptLead(store, { quarantine: 'honeypot filled' })
+    test('a held lead is kept and never claimed', async ({ store, clock }) => {
+      await acceptLead(store, { held: 'trap' })
       clock.advance(365 * 24 * 60 * 60_000)
       expect(await claimAll(store)).toEqual([])
       expect(await store.untilNextDue()).toBeUndefined()
-      expect(await store.books()).toMatchObject({ accepted: 1, quarantined: 1, pending: 0 })
+      expect(await store.books()).toMatchObject({ accepted: 1, held: 1, waiting: 0 })
     })
   })
 
@@ -164,7 +164,7 @@ export function describeClaiming(test: StoreTest) {
 
     test.for([
       ['delivered', delivered],
-      ['dead', dead]
+      ['failed', givenUp]
     ] as const)(
       'a delivery that is %s is never claimed again and cannot be settled twice',
       async ([state, settlement], { store, clock }) => {
@@ -174,7 +174,7 @@ export function describeClaiming(test: StoreTest) {
         expect(await store.settle(claim, settlement)).toBe(false)
         clock.advance(365 * 24 * 60 * 60_000)
         expect(await claimAll(store)).toEqual([])
-        expect(await store.books()).toMatchObject({ accepted: 1, [state]: 1, pending: 0 })
+        expect(await store.books()).toMatchObject({ accepted: 1, [state]: 1, waiting: 0 })
       }
     )
 
@@ -184,7 +184,7 @@ export function describeClaiming(test: StoreTest) {
       await Promise.all([acceptLead(store), acceptLead(store)])
       const [first, last] = await claimAll(store)
       if (!first || !last) throw new Error('nothing was due')
-      const impossible: Settlement = { ...putOff(0), outcome: { ...failed, ms: Number.NaN } }
+      const impossible: Settlement = { ...putOff(0), outcome: { ...unreached, ms: Number.NaN } }
       const answers = await Promise.allSettled([
         store.accept(newLead()),
         store.settle(first, delivered),
@@ -199,7 +199,7 @@ export function describeClaiming(test: StoreTest) {
         { value: true },
         { status: 'fulfilled' }
       ])
-      expect(await store.books()).toMatchObject({ accepted: 5, pending: 3, delivered: 2 })
+      expect(await store.books()).toMatchObject({ accepted: 5, waiting: 3, delivered: 2 })
       expect(await store.settle(claim, delivered)).toBe(true)
     })
   })

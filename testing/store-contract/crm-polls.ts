@@ -8,17 +8,17 @@ import { startSandbox } from '../../crm-sandbox/server.ts'
 import { readConditions } from '../../relay/alerts/rules.ts'
 import { readConfig } from '../../relay/config.ts'
 import { openSubmissions } from '../../relay/crm/submissions.ts'
-import { answerLimitOf } from '../../relay/desk/zone.ts'
+import { replyLimitOf } from '../../relay/desk/zone.ts'
+import { StoreUnavailable } from '../../relay/outbox/database.ts'
+import { closeContact } from '../../relay/outbox/erasures.ts'
 import {
-  type Unanswered,
+  type WithoutReply,
   countWaits,
-  findUnanswered,
+  findWithoutReply,
   longestWaits,
   recordLook,
   watchedMs
-} from '../../relay/outbox/answer-queries.ts'
-import { StoreUnavailable } from '../../relay/outbox/database.ts'
-import { closeContact } from '../../relay/outbox/erasures.ts'
+} from '../../relay/outbox/reply-queries.ts'
 import type { Store } from '../../relay/outbox/store.ts'
 import { createPoll } from '../../relay/poll-crm.ts'
 import { createLog } from '../../relay/process/log.ts'
@@ -27,7 +27,7 @@ import {
   acceptAndSettle,
   acceptLead,
   claimAll,
-  dead,
+  givenUp,
   delivered,
   deliveredAs,
   leadOf,
@@ -37,28 +37,28 @@ import type { Place, StoreTest } from './store-test.ts'
 
 const hour = 60 * 60_000
 
-/** The settings of a relay that asks for answers. */
+/** The settings of a relay that asks for replies. */
 export const asking = {
   CRM_API_TOKEN: 'pit-1',
   CRM_LOCATION_ID: 'loc',
-  CRM_ANSWERS_MINUTES: '5',
-  ALERT_ANSWER_HOURS: '8'
+  CRM_REPLIES_MINUTES: '5',
+  ALERT_REPLY_HOURS: '8'
 }
 
 /** Accepts and delivers a lead of this name. */
 const deliver = (store: Store, name: string) =>
   acceptAndSettle(store, deliveredAs(`contact-${name}`), leadOf({ name, email: `${name}@example.com` }))
 
-const unanswered = async (store: Store, now: number) => store.ask(findUnanswered({ now, limit: 10 }))
+const unanswered = async (store: Store, now: number) => store.ask(findWithoutReply({ now, limit: 10 }))
 
-function look(store: Store, lead: Unanswered | undefined, lookedAt: number, answeredAt?: number) {
+function look(store: Store, lead: WithoutReply | undefined, lookedAt: number, repliedAt?: number) {
   if (!lead) throw new Error('a lead was expected')
-  return store.change([recordLook(lead, { since: lead.since, answeredAt, lookedAt })])
+  return store.change([recordLook(lead, { since: lead.since, repliedAt, lookedAt })])
 }
 
-/** When somebody first answered each lead, as far as the relay knows. */
+/** When somebody first replied to each lead, as far as the relay knows. */
 export function describeAnswers(test: StoreTest) {
-  describe('the answers to leads', () => {
+  describe('the replies to leads', () => {
     test('are looked for where none is known, the oldest look first', async ({ store, clock }) => {
       const start = clock.now()
       await deliver(store, 'eve')
@@ -66,7 +66,7 @@ export function describeAnswers(test: StoreTest) {
       await acceptAndSettle(store, delivered, leadOf({ email: canaryEmail }))
       const first = await deliver(store, 'ada')
       const second = await deliver(store, 'bo')
-      await acceptAndSettle(store, dead)
+      await acceptAndSettle(store, givenUp)
       await acceptLead(store)
       const find = async () => (await unanswered(store, clock.now())).map(({ leadId }) => leadId)
       expect(await unanswered(store, start)).toEqual([
@@ -83,8 +83,8 @@ export function describeAnswers(test: StoreTest) {
       await look(store, bo, clock.now() + 1, start + 60_000)
       await look(store, ada, clock.now() + 2)
       expect(await find()).toEqual([first])
-      expect(await store.find(second)).toMatchObject({ answeredAt: start + 60_000 })
-      expect(await store.find(first)).toMatchObject({ answeredAt: undefined })
+      expect(await store.find(second)).toMatchObject({ repliedAt: start + 60_000 })
+      expect(await store.find(first)).toMatchObject({ repliedAt: undefined })
 
       clock.advance(watchedMs)
       expect(await find()).toEqual([])
@@ -111,12 +111,12 @@ export function describeAnswers(test: StoreTest) {
       const place = { store, clock }
       const [first, second] = [await deliver(store, 'Ada'), await deliver(store, 'Bo')]
       const desk = await signedIn(place, 'staff', asking)
-      const leads = async () => (await desk.call('GET /leads')).items.map(({ id, answer }) => [id, answer])
+      const leads = async () => (await desk.call('GET /leads')).items.map(({ id, reply }) => [id, reply])
       expect(await leads()).toEqual([
         [second, undefined],
         [first, undefined]
       ])
-      expect((await desk.call('GET /today')).answers).toEqual({ waiting: 0 })
+      expect((await desk.call('GET /today')).replies).toEqual({ waiting: 0 })
       const [ada, bo] = await unanswered(store, start)
       clock.advance(5 * hour)
       await look(store, ada, clock.now())
@@ -124,30 +124,30 @@ export function describeAnswers(test: StoreTest) {
       // The wait counts up to the last look.
       clock.advance(hour)
       expect(await leads()).toEqual([
-        [second, { answered: true, waitedMs: 2 * hour }],
-        [first, { answered: false, waitedMs: 5 * hour }]
+        [second, { replied: true, waitedMs: 2 * hour }],
+        [first, { replied: false, waitedMs: 5 * hour }]
       ])
-      expect(await desk.call('GET /me')).toMatchObject({ answers: true })
-      expect((await desk.call('GET /today')).answers).toMatchObject({
+      expect(await desk.call('GET /me')).toMatchObject({ replies: true })
+      expect((await desk.call('GET /today')).replies).toMatchObject({
         waiting: 1,
-        longest: { id: first, name: 'Ada', answer: { answered: false, waitedMs: 5 * hour } }
+        longest: { id: first, name: 'Ada', reply: { replied: false, waitedMs: 5 * hour } }
       })
       const reader = await desk.signIn('reader')
-      expect(JSON.stringify((await reader.call('GET /today')).answers)).not.toMatch(/Ada/)
+      expect(JSON.stringify((await reader.call('GET /today')).replies)).not.toMatch(/Ada/)
       const exported = await desk.call('POST /leads/export', { body: { format: 'csv' } })
       const [head, ...lines] = (await exported.text()).split('\r\n')
-      const column = head?.split(',').indexOf('"answered_at"') ?? -1
+      const column = head?.split(',').indexOf('"replied_at"') ?? -1
       expect(lines.slice(0, 2).map((line) => line.split(',')[column])).toEqual([
         '""',
         '"2026-01-05 11:00:00+00:00"'
       ])
 
       const off = await signedIn(place, 'owner')
-      expect((await off.call('GET /me')).answers).toBeUndefined()
-      expect((await off.call('GET /today')).answers).toBeUndefined()
+      expect((await off.call('GET /me')).replies).toBeUndefined()
+      expect((await off.call('GET /today')).replies).toBeUndefined()
     })
 
-    test('alert after working hours, as long as the CRM says that nobody answered', async ({
+    test('alert after working hours, as long as the CRM says that nobody replied', async ({
       store,
       clock
     }) => {
@@ -155,7 +155,7 @@ export function describeAnswers(test: StoreTest) {
       if (!config.ok) throw new Error(config.problem)
       const watched = { dataDir: undefined, backupHours: 0 }
       const found = () =>
-        readConditions({ ...watched, store, now: clock.now(), answers: answerLimitOf(config.config) })
+        readConditions({ ...watched, store, now: clock.now(), replies: replyLimitOf(config.config) })
       // On a Friday at two; on Sunday, clocks change.
       clock.advance(Date.parse('2026-03-06T14:00-08:00') - clock.now())
       const since = clock.now()
@@ -168,11 +168,12 @@ export function describeAnswers(test: StoreTest) {
       await look(store, ada, Date.parse('2026-03-09T14:00-07:00'))
       expect(await found()).toEqual([
         {
-          name: 'answer',
+          name: 'reply',
           since,
           size: 1,
-          what: '1 lead has waited 8 working hours for an answer.',
-          leads: `The CRM has them. The longest without an answer: ${id}.`
+          what: '1 lead has waited 8 working hours for a reply.',
+          leads: `The CRM has them. The longest without a reply: ${id}.`,
+          facts: { hours: 8 }
         }
       ])
       await look(store, ada, clock.now(), clock.now())
@@ -229,7 +230,7 @@ export async function pollsOn({ store, clock }: Pick<Place, 'store' | 'clock'>) 
     /** A relay that has just started, and that polls once. */
     poll: (url?: string) => createPoll(openSubmissions(settings(url)), parts)(AbortSignal.timeout(20_000)),
     leads: () => store.list({ order: 'oldest', limit: 500 }),
-    lastRun: async () => (await (await signedIn(parts, 'reader')).call('GET /health')).runs[0]
+    lastRun: async () => (await (await signedIn(parts, 'staff')).call('GET /health')).runs[0]
   }
 }
 
@@ -253,12 +254,12 @@ export function describeCrmForms(test: StoreTest) {
       await store.hasten({ limit: 9 })
       clock.advance(1000)
       expect((await claimAll(store)).map(({ leadId }) => leadId)).toEqual([sent])
-      expect(await store.books()).toMatchObject({ accepted: 2, delivered: 1, pending: 1 })
+      expect(await store.books()).toMatchObject({ accepted: 2, delivered: 1, waiting: 1 })
     })
 
     test('counts as unreadable if it ever should become due', async ({ store, alter }) => {
       await store.accept(entry())
-      await alter(`update delivery set state = 'pending', due_at = 0`)
+      await alter(`update delivery set state = 'waiting', due_at = 0`)
       expect(await claimAll(store)).toMatchObject([{ leadId: ownId, lead: undefined }])
     })
 
@@ -272,7 +273,7 @@ export function describeCrmForms(test: StoreTest) {
         { id: other },
         { id: ownId, lead: undefined, crmId: undefined }
       ])
-      expect(await store.books()).toMatchObject({ accepted: 2, delivered: 1, pending: 1 })
+      expect(await store.books()).toMatchObject({ accepted: 2, delivered: 1, waiting: 1 })
     })
 
     test('is found, counted by its page and exported at the desk', async ({ store, desk }) => {
@@ -283,10 +284,10 @@ export function describeCrmForms(test: StoreTest) {
       expect(await find({ form: [crmForms] })).toEqual([ownId])
       expect(await find({ form: ['cta-button-modal'] })).toEqual([own])
       expect(await find({ form: ['cta-button-modal', crmForms] })).toEqual([ownId, own])
-      expect(await find({ q: 'okafor', page: '/contact', state: ['in-crm'] })).toEqual([ownId])
+      expect(await find({ q: 'okafor', page: '/contact', state: ['delivered'] })).toEqual([ownId])
       expect(await store.count({ form: [crmForms] })).toBe(1)
       expect(await desk.call('GET /leads/:id', { id: ownId })).toMatchObject({
-        state: 'in-crm',
+        state: 'delivered',
         form: 'HighLevel form: Contact',
         lead: { email: 'amara@example.com' },
         others: [{ id: own }]
@@ -328,7 +329,7 @@ export function describeCrmForms(test: StoreTest) {
       await poll()
       const kept = (await leads()).filter(({ lead }) => lead !== undefined)
       expect(kept).toEqual([])
-      expect(await lastRun()).toMatchObject({ kind: 'crm-forms', ok: true, result: '0 new.' })
+      expect(await lastRun()).toMatchObject({ kind: 'crm-forms', ok: true, result: { taken: 0 } })
     })
   })
 }

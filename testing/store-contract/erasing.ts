@@ -10,7 +10,7 @@ import {
   claimAll,
   claimedIds,
   claimOne,
-  dead,
+  givenUp,
   delivered,
   deliveredAs,
   leadOf,
@@ -32,7 +32,7 @@ export function describeErasing(test: StoreTest) {
       const language = 'es'
       const theirs = [
         await acceptAndSettle(store, delivered, leadOf({ ...campaign, language })),
-        await acceptAndSettle(store, dead, leadOf({ email: 'AMARA@example.com' })),
+        await acceptAndSettle(store, givenUp, leadOf({ email: 'AMARA@example.com' })),
         await acceptAndSettle(store, putOff(60_000))
       ]
       const other = await acceptLead(store, leadOf({ email: 'zoe@example.com' }))
@@ -58,7 +58,7 @@ export function describeErasing(test: StoreTest) {
       expect(await store.count({ state: ['erased'] })).toBe(3)
       expect(await store.count({ campaign: 'spring' })).toBe(0)
       expect(await store.find(other)).toMatchObject({ lead: { email: 'zoe@example.com' } })
-      expect(await store.books()).toMatchObject({ accepted: 4, delivered: 1, erased: 2, pending: 1 })
+      expect(await store.books()).toMatchObject({ accepted: 4, delivered: 1, erased: 2, waiting: 1 })
       const nothing = { leads: 0, undelivered: 0, contacts: [] }
       expect(await store.erase('amara@example.com')).toMatchObject(nothing)
     })
@@ -67,12 +67,12 @@ export function describeErasing(test: StoreTest) {
       await acceptLead(store)
       const claim = await claimOne(store)
       await acceptLead(store)
-      await store.throttle(await claimOne(store), { delayMs: 1000, reason: 'held back' })
+      await store.throttle(await claimOne(store), { delayMs: 1000 })
       await acceptLead(store)
       await store.erase('amara@example.com')
-      expect(await store.settle(claim, dead)).toBe(false)
-      expect(await store.books()).toMatchObject({ erased: 3, dead: 0 })
-      expect(await store.backlog()).toMatchObject({ pending: 0, throttled: 0 })
+      expect(await store.settle(claim, givenUp)).toBe(false)
+      expect(await store.books()).toMatchObject({ erased: 3, failed: 0 })
+      expect(await store.backlog()).toMatchObject({ waiting: 0, throttled: 0 })
       clock.advance(30 * day)
       expect(await claimAll(store)).toEqual([])
       expect(await store.untilNextDue()).toBeUndefined()
@@ -81,7 +81,7 @@ export function describeErasing(test: StoreTest) {
     test('names every contact that the CRM may have, until it is erased there', async ({ store, clock }) => {
       const known = await acceptAndSettle(store, delivered)
       const movedOn = await acceptAndSettle(store, deliveredAs('sandbox-1'))
-      await acceptAndSettle(store, dead)
+      await acceptAndSettle(store, givenUp)
       const timedOut = await acceptAndSettle(store, unanswered)
       await store.requeue({ state: 'delivered', filter: { crmIdPrefix: 'sandbox-' }, limit: 1 })
       await acceptLead(store, trapped)
@@ -137,7 +137,7 @@ export function describeErasing(test: StoreTest) {
       expect(await store.accept(entry)).toEqual({ kind: 'repeat', id })
       expect(await store.find(erased)).toMatchObject({ lead: undefined, state: 'erased' })
       expect(await claimOne(store)).toMatchObject({ leadId: id, lead: entry.lead })
-      expect(await store.books()).toMatchObject({ accepted: 2, erased: 1, pending: 1 })
+      expect(await store.books()).toMatchObject({ accepted: 2, erased: 1, waiting: 1 })
     })
   })
 }
@@ -158,13 +158,13 @@ export function describeDamage(test: StoreTest) {
       expect(await store.claim({ limit: 1, leaseMs })).toEqual([])
       expect(await claimedIds(store)).toEqual(others)
       expect(await store.find(damaged)).toMatchObject({
-        state: 'dead',
+        state: 'failed',
         lastError: 'the stored delivery cannot be read',
         lead: { email: 'amara@example.com' },
         history: [{ kind: 'permanent', error: 'the stored delivery cannot be read' }]
       })
-      expect(await store.backlog()).toMatchObject({ pending: 2, dead: 1 })
-      expect(await store.requeue({ state: 'dead', limit: 1 })).toEqual([damaged])
+      expect(await store.backlog()).toMatchObject({ waiting: 2, failed: 1 })
+      expect(await store.requeue({ state: 'failed', limit: 1 })).toEqual([damaged])
       expect(await claimedIds(store)).toEqual([damaged])
     })
 
@@ -177,8 +177,8 @@ export function describeDamage(test: StoreTest) {
       const claims = await claimAll(store)
       expect(claims.map(({ leadId, destination }) => [leadId, destination])).toEqual([[other, 'deal']])
       expect(await store.ask(steps([damaged]))).toMatchObject([
-        { kind: 'deal', state: 'dead', lastError: 'the stored delivery cannot be read' },
-        { kind: 'workflow', state: 'pending', dueAt: undefined }
+        { kind: 'deal', state: 'failed', lastError: 'the stored delivery cannot be read' },
+        { kind: 'workflow', state: 'waiting', dueAt: undefined }
       ])
     })
   })

@@ -10,7 +10,7 @@ import {
   blocked,
   claimedIds,
   claimOne,
-  dead,
+  givenUp,
   delivered,
   deliveredAs,
   leadOf,
@@ -69,7 +69,7 @@ export function describeFinding(test: StoreTest) {
       const id = await acceptLead(store, leadOf({ name: odd, utm_source: odd, email: 'ODD\0@example.com' }))
       const error = `it said: ${odd}`
       await store.settle(await claimOne(store), {
-        state: 'dead',
+        state: 'failed',
         outcome: { kind: 'permanent', error, ms: 1 }
       })
       expect(await store.find(id)).toMatchObject({
@@ -105,7 +105,7 @@ export function describeFinding(test: StoreTest) {
 
     test('filters find by state, form, email, id and time', async ({ store, clock }) => {
       const start = clock.now()
-      const first = await acceptAndSettle(store, dead, leadOf({}))
+      const first = await acceptAndSettle(store, givenUp, leadOf({}))
       clock.advance(day)
       const guide = { form_source: 'lead-gen-guide', interest: 'lead-gen-guide' } as const
       const second = await acceptAndSettle(store, delivered, leadOf({ ...guide, email: 'Zoe@Example.com' }))
@@ -127,13 +127,13 @@ export function describeFinding(test: StoreTest) {
     })
 
     test('the backlog tells what waits, and for how long', async ({ store, clock }) => {
-      expect(await store.backlog()).toEqual({ pending: 0, dead: 0, quarantined: 0, throttled: 0 })
-      await acceptAndSettle(store, dead)
+      expect(await store.backlog()).toEqual({ waiting: 0, failed: 0, held: 0, throttled: 0 })
+      await acceptAndSettle(store, givenUp)
       await acceptLead(store, trapped)
       await acceptAndSettle(store, putOff(minute))
       clock.advance(5000)
       await acceptLead(store)
-      const waiting = { pending: 2, dead: 1, quarantined: 1, oldestPendingMs: 5000 }
+      const waiting = { waiting: 2, failed: 1, held: 1, oldestWaitingMs: 5000 }
       expect(await store.backlog()).toMatchObject(waiting)
     })
   })
@@ -141,32 +141,35 @@ export function describeFinding(test: StoreTest) {
 
 export function describeQueueingAgain(test: StoreTest) {
   describe('queueing again', () => {
-    test('a dead lead is due at once and goes through the whole schedule again', async ({ store, clock }) => {
-      const id = await acceptAndSettle(store, dead)
+    test('a failed lead is due at once and goes through the whole schedule again', async ({
+      store,
+      clock
+    }) => {
+      const id = await acceptAndSettle(store, givenUp)
       const other = await acceptLead(store, trapped)
       clock.advance(30 * day)
-      expect(await store.requeue({ state: 'dead', limit: 10 })).toEqual([id])
-      expect(await store.requeue({ state: 'dead', limit: 10 })).toEqual([])
+      expect(await store.requeue({ state: 'failed', limit: 10 })).toEqual([id])
+      expect(await store.requeue({ state: 'failed', limit: 10 })).toEqual([])
       expect(await claimOne(store)).toMatchObject({ leadId: id, attempts: 0 })
       expect((await store.find(id))?.history).toMatchObject([
         { kind: 'permanent' },
-        { kind: 'requeued', error: 'queued again by an operator, who found it dead' }
+        { kind: 'requeued', error: 'queued again by an operator, who found it failed' }
       ])
-      expect(await store.find(other)).toMatchObject({ state: 'quarantined' })
+      expect(await store.find(other)).toMatchObject({ state: 'held' })
     })
 
-    test('what is quarantined is released where the filter says so', async ({ store }) => {
+    test('what is held is released where the filter says so', async ({ store }) => {
       const id = await acceptLead(store, trapped)
       await acceptLead(store, trapped)
-      expect(await store.requeue({ state: 'quarantined', filter: { ids: [id] }, limit: 10 })).toEqual([id])
+      expect(await store.requeue({ state: 'held', filter: { ids: [id] }, limit: 10 })).toEqual([id])
       expect(await claimOne(store)).toMatchObject({ leadId: id })
-      expect(await store.books()).toMatchObject({ pending: 1, quarantined: 1 })
+      expect(await store.books()).toMatchObject({ waiting: 1, held: 1 })
     })
 
     test('many are taken in parts, oldest first', async ({ store }) => {
       const ids: string[] = []
-      for (let count = 0; count < 5; count++) ids.push(await acceptAndSettle(store, dead))
-      const request = { state: 'dead', limit: 3 } as const
+      for (let count = 0; count < 5; count++) ids.push(await acceptAndSettle(store, givenUp))
+      const request = { state: 'failed', limit: 3 } as const
       expect(new Set(await store.requeue(request))).toEqual(new Set(ids.slice(0, 3)))
       expect(new Set(await store.requeue(request))).toEqual(new Set(ids.slice(3)))
     })
@@ -176,18 +179,18 @@ export function describeQueueingAgain(test: StoreTest) {
       await acceptAndSettle(store, deliveredAs('1-other-'))
       const request = { state: 'delivered', filter: { crmIdPrefix: 'other-' }, limit: 10 } as const
       expect(await store.requeue(request)).toEqual([id])
-      expect(await store.find(id)).toMatchObject({ state: 'pending', attempts: 0, crmId: undefined })
+      expect(await store.find(id)).toMatchObject({ state: 'waiting', attempts: 0, crmId: undefined })
       expect(await store.requeue(request)).toEqual([])
-      expect(await store.books()).toMatchObject({ delivered: 1, pending: 1 })
-      expect(await store.backlog()).toMatchObject({ pending: 1 })
+      expect(await store.books()).toMatchObject({ delivered: 1, waiting: 1 })
+      expect(await store.backlog()).toMatchObject({ waiting: 1 })
     })
 
     test('what is delivered or erased stays so', async ({ store }) => {
       const id = await acceptAndSettle(store, delivered)
       await acceptLead(store, { ...leadOf({ email: 'gone@example.com' }), ...trapped })
       await store.erase('gone@example.com')
-      expect(await store.requeue({ state: 'quarantined', limit: 10 })).toEqual([])
-      expect(await store.requeue({ state: 'dead', filter: { ids: [id] }, limit: 10 })).toEqual([])
+      expect(await store.requeue({ state: 'held', limit: 10 })).toEqual([])
+      expect(await store.requeue({ state: 'failed', filter: { ids: [id] }, limit: 10 })).toEqual([])
     })
   })
 
@@ -217,11 +220,11 @@ export function describeQueueingAgain(test: StoreTest) {
       expect(await store.hasten({ limit: 1 })).toEqual([last])
     })
 
-    test('what is under way, held back, dead or in quarantine stays as it is', async ({ store, clock }) => {
-      await acceptAndSettle(store, dead)
+    test('what is under way, throttled, failed or held stays as it is', async ({ store, clock }) => {
+      await acceptAndSettle(store, givenUp)
       await acceptLead(store, trapped)
       await acceptLead(store)
-      await store.throttle(await claimOne(store), { delayMs: hour, reason: 'held back' })
+      await store.throttle(await claimOne(store), { delayMs: hour })
       await acceptAndSettle(store, putOff(1000))
       clock.advance(1000)
       await claimOne(store)

@@ -4,7 +4,7 @@ import { acceptLead, claimAll, claimOne, delivered, putOff } from './accept-lead
 import type { StoreTest } from './store-test.ts'
 
 const minute = 60_000
-const wait = { delayMs: 10 * minute, reason: 'too many of one address' }
+const wait = { delayMs: 10 * minute }
 
 export function describeLimits(test: StoreTest) {
   describe('throttling', () => {
@@ -13,9 +13,9 @@ export function describeLimits(test: StoreTest) {
       const claim = await claimOne(store)
       expect(await store.throttle(claim, wait)).toBe(true)
       expect(await store.throttle(claim, wait)).toBe(false)
-      expect(await store.find(id)).toMatchObject({ state: 'pending', attempts: 0, lastError: wait.reason })
+      expect(await store.find(id)).toMatchObject({ state: 'waiting', attempts: 0, lastCode: 'throttled' })
       expect(await store.count({ throttled: true })).toBe(1)
-      expect(await store.backlog()).toMatchObject({ pending: 1, throttled: 1 })
+      expect(await store.backlog()).toMatchObject({ waiting: 1, throttled: 1 })
       clock.advance(10 * minute - 1)
       expect(await claimAll(store)).toEqual([])
       clock.advance(1)
@@ -24,7 +24,7 @@ export function describeLimits(test: StoreTest) {
       // A requeue does not take a lead away from an attempt in flight.
       expect(await store.requeue({ state: 'throttled', limit: 9 })).toEqual([])
       await store.settle(due, delivered)
-      expect(await store.backlog()).toMatchObject({ pending: 0, throttled: 0 })
+      expect(await store.backlog()).toMatchObject({ waiting: 0, throttled: 0 })
     })
 
     test('ends when a person releases it, and it is not throttled again', async ({ store }) => {

@@ -8,7 +8,7 @@ import {
   claimAll,
   claimedIds,
   claimOne,
-  dead,
+  givenUp,
   delivered,
   leaseMs,
   putOff
@@ -19,7 +19,7 @@ const minute = 60_000
 const hour = 60 * minute
 
 const timedOut = (ms: number): Settlement => ({
-  state: 'pending',
+  state: 'waiting',
   delayMs: 12 * hour,
   outcome: { kind: 'ambiguous', error: 'no answer', ms }
 })
@@ -43,7 +43,7 @@ export function describeOutages(test: StoreTest) {
 
       const reason = 'the CRM answered 401: Invalid token'
       expect(await other.crmBlock()).toEqual({ since, status: 401, reason, probes: 0, probeAt: since + 5000 })
-      expect(await other.books()).toMatchObject({ pending: 3 })
+      expect(await other.books()).toMatchObject({ waiting: 3 })
       clock.advance(4999)
       expect(await claimAll(other)).toEqual([])
       expect(await other.untilNextDue()).toBe(1)
@@ -112,7 +112,7 @@ export function describeOutages(test: StoreTest) {
 
     test.for([
       ['took one', delivered],
-      ['refused one for itself', dead]
+      ['refused one for itself', givenUp]
     ] as const)(
       'ends when the CRM %s, and all that waits is due',
       async ([, settlement], { store, clock }) => {
@@ -146,7 +146,7 @@ export function describeOutages(test: StoreTest) {
       await store.probeSoon()
       const probe = await claimOne(store)
       await store.settle(probe, blocked(60_000))
-      await store.requeue({ state: 'dead', limit: 1 })
+      await store.requeue({ state: 'failed', limit: 1 })
       await store.settle(await claimOne(store), blocked(60_000))
       clock.advance(-365 * 24 * 60 * 60_000)
       expect(await store.untilNextDue()).toBe(0)
@@ -269,7 +269,7 @@ export function describeOutages(test: StoreTest) {
       clock.advance(hour)
       await acceptAndSettle(store, putOff(12 * hour))
       await acceptLead(store)
-      await store.throttle(await claimOne(store), { delayMs: 12 * hour, reason: 'held back' })
+      await store.throttle(await claimOne(store), { delayMs: 12 * hour })
       await acceptAndSettle(store, delivered)
       clock.advance(1000)
       await store.settle(await claimOne(store), putOff(12 * hour))

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { type StepKind, stepKinds } from '../../contract/desk.ts'
 import { createPause } from '../../relay/operator/pause.ts'
+import { withoutDeal } from '../../relay/outbox/deals.ts'
 import type { Settlement, StepOutcome } from '../../relay/outbox/delivery.ts'
 import { closeContact, contactsToErase } from '../../relay/outbox/erasures.ts'
 import { steps } from '../../relay/outbox/leads.ts'
@@ -45,14 +46,36 @@ export const doneAs = (crmId?: string): Settlement => ({
   outcome: { kind: 'delivered', status: 201, ms: 90, ...(crmId !== undefined && { crmId }) }
 })
 const refused: StepOutcome = { kind: 'permanent', error: 'no such stage', status: 422, ms: 8 }
-export const deadStep: Settlement = { state: 'dead', outcome: refused }
+export const deadStep: Settlement = { state: 'failed', outcome: refused }
 const busy: StepOutcome = { kind: 'transient', error: 'amara@example.com: later', status: 503, ms: 8 }
-export const waiting = (delayMs: number): Settlement => ({ state: 'pending', delayMs, outcome: busy })
+export const waiting = (delayMs: number): Settlement => ({ state: 'waiting', delayMs, outcome: busy })
 
 const stepsOf = (store: Store, ...ids: string[]) => store.ask(steps(ids))
 
 export function describeSteps(test: StoreTest) {
   describe('the steps of a delivered lead', () => {
+    test('tell a deal that was opened for another person of the same address from one of the same person', async ({
+      store,
+      clock
+    }) => {
+      const acceptAs = async (firstName: string) => {
+        const lead = leadOf({ firstName, email: 'mother@example.com' })
+        const id = await acceptWithSteps(store, { left: ['deal'] }, lead)
+        await store.settle(await claimStep(store), doneAs('deal-1'))
+        return id
+      }
+      const first = await acceptAs('José')
+      expect(await store.ask(withoutDeal({ now: clock.now() }))).toEqual([])
+      const brother = await acceptAs('Luis')
+      await acceptAs('jose')
+      const again = await acceptAs('Luis')
+      const sharing = [brother, again].map((leadId) => ({ leadId, withId: first }))
+      expect(await store.ask(withoutDeal({ now: clock.now() }))).toEqual(sharing.toReversed())
+      expect(await store.ask(withoutDeal({ leadId: brother }))).toEqual(sharing.slice(0, 1))
+      clock.advance(14 * 24 * hour + 1)
+      expect(await store.ask(withoutDeal({ now: clock.now() }))).toEqual([])
+    })
+
     test('are due one after the other, each once the one before is done', async ({ store, clock }) => {
       const given = { left: ['workflow', 'fields', 'deal'] as StepKind[] }
       const leadId = await acceptWithSteps(store, given, { ...leadOf({ name: 'Amara' }), consentVersion: 7 })
@@ -70,7 +93,7 @@ export function describeSteps(test: StoreTest) {
       }
       expect(await claimSteps(store)).toEqual([])
       expect(await store.untilNextDue()).toBeUndefined()
-      const done = { leadId, state: 'done', attempts: 1, lastStatus: 201, dueAt: undefined }
+      const done = { leadId, state: 'delivered', attempts: 1, lastStatus: 201, dueAt: undefined }
       expect(await stepsOf(store, leadId)).toMatchObject([
         { ...done, kind: 'fields', lastAt: receivedAt + 1000 },
         { ...done, kind: 'deal', resultId: 'deal-1' },
@@ -102,11 +125,11 @@ export function describeSteps(test: StoreTest) {
       expect(await claimSteps(store)).toEqual([])
       expect(await claimAll(store)).toEqual([])
       expect(await store.find(leadId)).toMatchObject({ state: 'delivered', attempts: 1, crmId: 'contact-1' })
-      expect(await store.backlog()).toMatchObject({ pending: 0, dead: 0 })
+      expect(await store.backlog()).toMatchObject({ waiting: 0, failed: 0 })
       expect(await stepsOf(store, leadId)).toMatchObject([
-        { state: 'dead', attempts: 2, lastStatus: 422, lastError: 'no such stage' },
-        { state: 'pending', attempts: 0 },
-        { state: 'pending', attempts: 0 }
+        { state: 'failed', attempts: 2, lastStatus: 422, lastError: 'no such stage' },
+        { state: 'waiting', attempts: 0 },
+        { state: 'waiting', attempts: 0 }
       ])
     })
 
@@ -235,7 +258,7 @@ export function describeSteps(test: StoreTest) {
   })
 
   describe('retrying steps', () => {
-    test('makes only the missing step due, with the whole schedule if it is dead', async ({
+    test('makes only the missing step due, with the whole schedule if it has failed', async ({
       store,
       clock
     }) => {
@@ -264,15 +287,15 @@ export function describeSteps(test: StoreTest) {
       }
       await acceptWithSteps(store, { crmId: 'contact-9' })
       await claimStep(store)
-      const [dead, pending, deadToo] = ids
-      expect(await store.retrySteps({ limit: 10, state: 'pending' })).toEqual([pending])
-      expect(await store.retrySteps({ limit: 1 })).toEqual([dead])
-      expect(await store.retrySteps({ limit: 10, state: 'dead' })).toEqual([deadToo])
+      const [failed, late, failedToo] = ids
+      expect(await store.retrySteps({ limit: 10, state: 'waiting' })).toEqual([late])
+      expect(await store.retrySteps({ limit: 1 })).toEqual([failed])
+      expect(await store.retrySteps({ limit: 10, state: 'failed' })).toEqual([failedToo])
       const claims = await claimSteps(store)
       expect(Object.fromEntries(claims.map(({ leadId, attempts }) => [leadId, attempts]))).toEqual({
-        [dead ?? '']: 0,
-        [pending ?? '']: 1,
-        [deadToo ?? '']: 0
+        [failed ?? '']: 0,
+        [late ?? '']: 1,
+        [failedToo ?? '']: 0
       })
     })
 

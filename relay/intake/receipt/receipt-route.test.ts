@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sampleLead } from '../../../contract/sample-lead.ts'
-import { dead, delivered } from '../../../testing/relay/keep-leads.ts'
+import { givenUp, delivered } from '../../../testing/relay/keep-leads.ts'
 import { openRelay, typed } from '../../../testing/relay/open-relay.ts'
 import type { Settlement } from '../../outbox/delivery.ts'
 import { makeToken, readToken } from './receipts.ts'
@@ -69,10 +69,10 @@ test('the page may run its own script and no other', async () => {
   expect(policy).toContain(`script-src 'sha256-${hash('sha256', scripts[0]?.[1] ?? '', 'base64')}';`)
 })
 
-test('a lead that is dead or looks like spam has the same page as one that waits', async () => {
+test('a lead that has failed or looks like spam has the same page as one that waits', async () => {
   const { get, send, settle } = await openReceipts()
   const refused = await send()
-  await settle(dead)
+  await settle(givenUp)
   const suspected = await send({ 'X-Form-Trap': 'filled in' })
   const waiting = await send()
   const show = async (path: string) => {

@@ -60,8 +60,8 @@ test('what was acknowledged survives a kill of the database in mid-load, and the
   await Promise.all(senders)
 
   expect(await missing()).toEqual([])
-  const { accepted, pending } = await store.books()
-  expect(pending).toBe(accepted)
+  const { accepted, waiting } = await store.books()
+  expect(waiting).toBe(accepted)
 })
 
 test('every call is refused while the database is away, and none after it', async () => {
@@ -81,7 +81,7 @@ test('every call is refused while the database is away, and none after it', asyn
   const calls = () => [
     store.accept(newLead()),
     store.claim({ limit: 1, leaseMs: 1 }),
-    store.settle(claim, { state: 'dead', outcome }),
+    store.settle(claim, { state: 'failed', outcome }),
     store.release(claim),
     store.untilNextDue(),
     store.takeSlots({ limiter: 'any', perSecond: 8, upTo: 1 }),
@@ -89,7 +89,7 @@ test('every call is refused while the database is away, and none after it', asyn
     store.books(),
     store.backlog(),
     store.list({ limit: 1 }),
-    store.requeue({ state: 'dead', limit: 1 }),
+    store.requeue({ state: 'failed', limit: 1 }),
     store.erase('nobody@example.com')
   ]
   for (const call of await Promise.allSettled(calls()))

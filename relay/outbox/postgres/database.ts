@@ -30,9 +30,20 @@ export function createPool(url: string, { connections, statementMs }: Limits): P
     verify: callbackify((client: PoolClient) => limit(client, statementMs))
   })
   pool.on('error', ignore)
+  const count = (change: number) => live.set(pool, (live.get(pool) ?? 0) + change)
+  pool.on('connect', () => count(1))
+  pool.on('remove', () => count(-1))
   // Without this handler, a connection that breaks between two statements would end the process.
   pool.on('connect', (client) => client.on('error', ignore))
   return pool
+}
+
+/** How many connections of a pool the database has given. */
+const live = new WeakMap<Pool, number>()
+
+/** Rejects unless each pool has a connection, or gets one. */
+export async function requireConnections(pools: Pool[]) {
+  for (const pool of pools) if ((live.get(pool) ?? 0) === 0) (await pool.connect()).release()
 }
 
 /** The fewest connections of a relay. */

@@ -40,7 +40,7 @@ test('a relay keeps leads through a pooler in session mode, with its defaults', 
   expect(await store.accept(newLead())).toMatchObject({ kind: 'stored' })
   await store.ping()
   expect(await store.claim({ limit: 1, leaseMs: 1000 })).toHaveLength(1)
-  expect(await store.books()).toMatchObject({ accepted: 1, pending: 1 })
+  expect(await store.books()).toMatchObject({ accepted: 1, waiting: 1 })
   await store.erase('amara@example.com')
   await vi.waitFor(async () => expect(await store.wipe()).toBe(true))
 })

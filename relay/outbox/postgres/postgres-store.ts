@@ -19,6 +19,7 @@ import {
   fewestConnections,
   inTransaction,
   limit,
+  requireConnections,
   type TimeSql,
   unavailable
 } from './database.ts'
@@ -78,6 +79,8 @@ export async function openPostgresStore(opening: Opening): Promise<Store> {
     const verb: (tx: Transaction, ...given: never[]) => Promise<unknown> = verbs[name]
     const work = (tx: Transaction): Promise<Found> => Reflect.apply(verb, undefined, [tx, ...input])
     return attempt<Found>(async () => {
+      // Other pools may get none of the database's connections while this one has its own.
+      if (name === 'ping') await requireConnections([pool, intake, readers, deskReaders])
       if (!shared.has(name)) return inTransaction<Found>(poolFor(name), now, work)
       let result: { value: Found } | undefined
       await working.add(async (tx) => {
@@ -124,7 +127,7 @@ export async function openPostgresStore(opening: Opening): Promise<Store> {
 }
 
 /** The tables whose rows an erasure changes or deletes. */
-const withPeople = 'lead, delivery, attempt, answer, pause, limiter'
+const withPeople = 'lead, delivery, attempt, reply, block, limiter'
 
 /** The transaction of the erasure has a number below this table's oldest one, counted in a circle of 32 bits. */
 const isPast = `(select (relfrozenxid::text::bigint - transaction % 4294967296 + 4294967296) % 4294967296

@@ -81,7 +81,7 @@ test('a lead that comes while its person is erased is kept', async () => {
   await store.accept(newLead())
   const [erasure] = await eraseAnd('delivery', () => store.accept(newLead()))
   expect(erasure).toMatchObject({ leads: 1 })
-  expect(await store.books()).toMatchObject({ accepted: 2, erased: 1, pending: 1 })
+  expect(await store.books()).toMatchObject({ accepted: 2, erased: 1, waiting: 1 })
 })
 
 test('the erased rows are vacuumed once no transaction can read them, and nobody waits for that', async () => {

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../../testing/relay/free-port.ts'
-import { postgresPlace } from '../../../testing/relay/postgres-place.ts'
+import { limitedTo, postgresPlace } from '../../../testing/relay/postgres-place.ts'
 import { runSql } from '../../../testing/relay/run-sql.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { StoreUnavailable } from '../database.ts'
@@ -29,7 +28,7 @@ test('relays that start together on an empty database all run, on one schema', a
   const url = await postgresPlace()
   const stores = await Promise.all([open(url), open(url), open(url), open(url)])
   await Promise.all(stores.map((store) => store.accept(newLead())))
-  expect(await stores[0]?.books()).toMatchObject({ accepted: 4, pending: 4 })
+  expect(await stores[0]?.books()).toMatchObject({ accepted: 4, waiting: 4 })
   expect(await runSql(url, 'select version from schema_version')).toEqual([{ version: schemaVersion }])
 })
 
@@ -85,19 +84,6 @@ test('connections that reach the same process, as behind a pooler in transaction
   await expect(refuseShared([client, client])).rejects.toThrow('a pooler in transaction mode')
 })
 
-/** An address of the place at which the database gives so many connections. */
-async function limitedTo(connections: number): Promise<string> {
-  const url = new URL(await postgresPlace())
-  const role = `few_${randomUUID().replaceAll('-', '')}`
-  await runSql(
-    url.href,
-    `create role ${role} login connection limit ${connections};
-     do $$ begin execute format('grant all on schema %I to ${role}', current_schema()); end $$`
-  )
-  url.username = role
-  return url.href
-}
-
 test('a relay takes no more connections than it may', async () => {
   const url = await limitedTo(fewestConnections)
   const store = await openPostgresStore({ url, connections: fewestConnections })
@@ -119,7 +105,7 @@ test('a relay takes no more connections than it may', async () => {
   expect(await store.accept(newLead())).toMatchObject({ kind: 'stored' })
 })
 
-test('a database that gives a relay too few connections is told at the start', async () => {
+test('a database that gives a relay too few connections is refused at the start', async () => {
   expect(await refusal(await limitedTo(fewestConnections - 2))).toMatch(
     /^The database gave 4 connections at once, and a relay needs 6: too many connections for role "few_\w+"$/
   )
@@ -136,7 +122,7 @@ test('a database that cannot hold every name is refused', async () => {
   expect(await refusal(latin.href)).toBe("The database's encoding is LATIN1; it must be UTF8")
 })
 
-test('a database that is not there is told in one line without the password', async () => {
+test('a database that is not there is named in one line without the password', async () => {
   const said = await refusal(`postgres://relay:hush@localhost:${await freePort()}/leads`)
   expect(said).toMatch(/^The database failed: .*ECONNREFUSED.*$/)
   expect(said).not.toContain('hush')

@@ -178,7 +178,7 @@ async function isSettled({ store }: RelayInFolder): Promise<boolean> {
   const deadline = performance.now() + patienceMs
   while (performance.now() < deadline) {
     const backlog = await store.backlog().catch(unlessUnavailable)
-    if (backlog?.pending === 0) return true
+    if (backlog?.waiting === 0) return true
     await systemClock.wait(5)
   }
   return false

@@ -5,33 +5,33 @@ import type { Query, Row, Statement } from './database.ts'
 import { testLeads } from './leads.ts'
 import { rowsAs, text } from './rows.ts'
 
-// When a person of the agency first answered a lead, in SQL that both SQLite and PostgreSQL run.
+// When a person of the agency first replied to a lead, in SQL that both SQLite and PostgreSQL run.
 
-/** For this long after a lead, the CRM is asked whether somebody answered. In milliseconds. */
+/** For this long after a lead, the CRM is asked whether somebody replied. In milliseconds. */
 export const watchedMs = 30 * 24 * 60 * 60_000
 
-/** A delivered lead that has no answer yet. Times are milliseconds since the epoch. */
-export type Unanswered = { leadId: string; crmId: string; since: number }
+/** A delivered lead that has no reply yet. Times are milliseconds since the epoch. */
+export type WithoutReply = { leadId: string; crmId: string; since: number }
 
 /** Those that were never looked at come first, then the one whose last look is the oldest. */
-export function findUnanswered({ now, limit }: { now: number; limit: number }): Query<Unanswered[]> {
+export function findWithoutReply({ now, limit }: { now: number; limit: number }): Query<WithoutReply[]> {
   const sql = `
     select l.id, l.form_source, l.received_at, l.body, d.crm_id
-    from lead l join contact d on d.lead_id = l.id left join answer a on a.lead_id = l.id
+    from lead l join contact d on d.lead_id = l.id left join reply a on a.lead_id = l.id
     where l.received_at > $1 and l.erased_at is null and l.sequence not in ${testLeads}
-      and d.state = 'delivered' and d.crm_id is not null and a.answered_at is null
+      and d.state = 'delivered' and d.crm_id is not null and a.replied_at is null
     order by coalesce(a.looked_at, 0), l.sequence
     limit $2`
-  return { sql, values: [oldestWatched(now), limit], read: (rows) => rows.map(readUnanswered) }
+  return { sql, values: [oldestWatched(now), limit], read: (rows) => rows.map(readWithoutReply) }
 }
 
-const readUnanswered = (row: Row): Unanswered => ({
+const readWithoutReply = (row: Row): WithoutReply => ({
   leadId: text(row['id']),
   crmId: text(row['crm_id']),
   since: sentAt(row) ?? Number(row['received_at'])
 })
 
-/** When a form of the CRM was sent: the relay reads it minutes later, and somebody may have answered by then. */
+/** When a form of the CRM was sent: the relay reads it minutes later, and somebody may have replied by then. */
 function sentAt({ form_source: form, body }: Row): number | undefined {
   if (!isCrmForm(text(form))) return undefined
   const lead = z.object({ timestamp: z.iso.datetime() }).safeParse(parseJson(text(body)))
@@ -39,24 +39,24 @@ function sentAt({ form_source: form, body }: Row): number | undefined {
 }
 
 /** `since` is undefined if the CRM could not tell. */
-export type Look = { since: number | undefined; answeredAt?: number | undefined; lookedAt: number }
+export type Look = { since: number | undefined; repliedAt?: number | undefined; lookedAt: number }
 
 /** Changes nothing if the lead was erased meanwhile, or has another contact. */
 export const recordLook = (
-  { leadId, crmId }: Unanswered,
-  { since, answeredAt, lookedAt }: Look
+  { leadId, crmId }: WithoutReply,
+  { since, repliedAt, lookedAt }: Look
 ): Statement => ({
   sql: `
-    insert into answer (lead_id, since, answered_at, looked_at)
+    insert into reply (lead_id, since, replied_at, looked_at)
     select lead_id, cast($3 as bigint), cast($4 as bigint), cast($5 as bigint) from contact
     where lead_id = $1 and crm_id = $2 and state = 'delivered'
     on conflict (lead_id) do update
-    set since = excluded.since, answered_at = excluded.answered_at, looked_at = excluded.looked_at`,
-  values: [leadId, crmId, since ?? null, answeredAt ?? null, lookedAt]
+    set since = excluded.since, replied_at = excluded.replied_at, looked_at = excluded.looked_at`,
+  values: [leadId, crmId, since ?? null, repliedAt ?? null, lookedAt]
 })
 
-/** SQL for the rows `a` of leads that wait for an answer. It takes the result of `oldestWatched`. */
-export const waitsForAnswer = `a.answered_at is null and a.since > $1
+/** SQL for the rows `a` of leads that wait for a reply. It takes the result of `oldestWatched`. */
+export const waitsForReply = `a.replied_at is null and a.since > $1
   and exists (select 1 from lead where id = a.lead_id and erased_at is null)`
 
 export const oldestWatched = (now: number) => now - watchedMs
@@ -68,11 +68,11 @@ export type Wait = z.infer<typeof wait>
 /** The longest waits first. */
 export function longestWaits(now: number, limit: number): Query<Wait[]> {
   const sql = `
-    select a.lead_id, a.since, a.looked_at from answer a where ${waitsForAnswer} order by a.since limit $2`
+    select a.lead_id, a.since, a.looked_at from reply a where ${waitsForReply} order by a.since limit $2`
   return { sql, values: [oldestWatched(now), limit], read: rowsAs(wait) }
 }
 
 export function countWaits(now: number): Query<number> {
-  const sql = `select count(*) as leads from answer a where ${waitsForAnswer}`
+  const sql = `select count(*) as leads from reply a where ${waitsForReply}`
   return { sql, values: [oldestWatched(now)], read: ([row]) => Number(row?.['leads']) }
 }

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { openConversations } from '../../relay/crm/conversations.ts'
-import { findUnanswered, longestWaits } from '../../relay/outbox/answer-queries.ts'
-import { createAnswersPoll, takeCrmAnswers, takeCrmForms } from '../../relay/poll-crm.ts'
+import { findWithoutReply, longestWaits } from '../../relay/outbox/reply-queries.ts'
+import { createRepliesPoll, takeCrmReplies, takeCrmForms } from '../../relay/poll-crm.ts'
 import { apiHeaders } from '../open-sandbox.ts'
 import { emptiedStore } from '../relay/emptied-store.ts'
 import { serve } from '../relay/serve.ts'
@@ -55,25 +55,25 @@ async function openPlace() {
       post('/api/messages', { contactId, source: 'app', ...message }),
     /** A relay that has just started, and that polls once. */
     look: (budget = 100, from?: string) =>
-      createAnswersPoll(
+      createRepliesPoll(
         openConversations(settings(from)),
         { store, clock, log },
         budget
       )(AbortSignal.timeout(20_000)),
-    answeredAt: async (id: string) => (await store.find(id))?.answeredAt,
+    repliedAt: async (id: string) => (await store.find(id))?.repliedAt,
     waits: async () => (await store.ask(longestWaits(clock.now(), 99))).map(({ leadId }) => leadId)
   }
 }
 
 test('only what a person of the agency sent after the lead counts, by the time of the first', async () => {
-  const { deliver, say, look, answeredAt, waits, clock, lastRun } = await openPlace()
+  const { deliver, say, look, repliedAt, waits, clock, lastRun } = await openPlace()
   const before = new Date(clock.now() - 1).toISOString()
   const { id, contactId } = await deliver()
   for (const source of ['workflow', 'campaign', 'bulk_actions', 'api']) await say(contactId, { source })
   await say(contactId, { source: undefined })
   await say(contactId, { direction: 'inbound' })
   await say(contactId, { dateAdded: before })
-  for (const status of ['failed', 'undelivered', 'scheduled', 'pending']) await say(contactId, { status })
+  for (const status of ['failed', 'undelivered', 'scheduled', 'waiting']) await say(contactId, { status })
   for (const messageType of [
     'TYPE_ACTIVITY_OPPORTUNITY',
     'TYPE_INTERNAL_COMMENT',
@@ -85,7 +85,7 @@ test('only what a person of the agency sent after the lead counts, by the time o
   for (const callStatus of ['no-answer', 'busy', 'voicemail', 'canceled'])
     await say(contactId, { messageType: 'TYPE_CALL', callStatus })
   await look()
-  expect([await answeredAt(id), await waits()]).toEqual([undefined, [id]])
+  expect([await repliedAt(id), await waits()]).toEqual([undefined, [id]])
 
   clock.advance(minuteMs)
   const answered = clock.now()
@@ -93,14 +93,14 @@ test('only what a person of the agency sent after the lead counts, by the time o
   clock.advance(minuteMs)
   await say(contactId, { messageType: 'TYPE_EMAIL' })
   await look()
-  expect([await answeredAt(id), await waits()]).toEqual([answered, []])
-  expect(await lastRun()).toMatchObject({ kind: 'crm-answers', ok: true, result: '1 looked at, 1 answered.' })
+  expect([await repliedAt(id), await waits()]).toEqual([answered, []])
+  expect(await lastRun()).toMatchObject({ kind: 'crm-replies', ok: true, result: { looked: 1, replied: 1 } })
   await look()
-  expect(await lastRun()).toMatchObject({ result: '0 looked at, 0 answered.' })
+  expect(await lastRun()).toMatchObject({ result: { looked: 0, replied: 0 } })
 })
 
 test('a long conversation is read back to the lead', async () => {
-  const { deliver, say, look, answeredAt, clock } = await openPlace()
+  const { deliver, say, look, repliedAt, clock } = await openPlace()
   const { id, contactId } = await deliver()
   const answered = clock.now()
   await say(contactId)
@@ -110,11 +110,11 @@ test('a long conversation is read back to the lead', async () => {
   }
   clock.advance(10_000)
   await look()
-  expect(await answeredAt(id)).toBe(answered)
+  expect(await repliedAt(id)).toBe(answered)
 })
 
 test('a page within `messages` is read, too', async () => {
-  const { deliver, look, answeredAt, clock } = await openPlace()
+  const { deliver, look, repliedAt, clock } = await openPlace()
   const { id, contactId } = await deliver()
   const message = { messageType: 'TYPE_SMS', direction: 'outbound', source: 'app' }
   const dateAdded = new Date(clock.now()).toISOString()
@@ -124,7 +124,7 @@ test('a page within `messages` is read, too', async () => {
     response.end(JSON.stringify(path.includes('/search') ? found : { messages: page }))
   })
   await look(100, url)
-  expect(await answeredAt(id)).toBe(clock.now())
+  expect(await repliedAt(id)).toBe(clock.now())
 })
 
 test('an id that is no contact of the CRM says nothing, and waits for nothing', async () => {
@@ -133,7 +133,7 @@ test('an id that is no contact of the CRM says nothing, and waits for nothing', 
   const { id } = await deliver()
   await look()
   expect(await waits()).toEqual([id])
-  expect(await lastRun()).toMatchObject({ result: '2 looked at, 0 answered; 1 of no known contact.' })
+  expect(await lastRun()).toMatchObject({ result: { looked: 2, replied: 0, unknown: 1 } })
 })
 
 test('a poll keeps to its budget, and the next one looks at the others', async () => {
@@ -145,12 +145,12 @@ test('a poll keeps to its budget, and the next one looks at the others', async (
   clock.advance(1000)
   await look(2)
   expect(await waits()).toEqual(leads)
-  const next = await store.ask(findUnanswered({ now: clock.now(), limit: 1 }))
+  const next = await store.ask(findWithoutReply({ now: clock.now(), limit: 1 }))
   expect(next).toMatchObject([{ leadId: leads[0] }])
 })
 
 const polls = {
-  answers: [takeCrmAnswers, '/conversations/search', 2],
+  answers: [takeCrmReplies, '/conversations/search', 2],
   forms: [takeCrmForms, '/forms/submissions', 1]
 } as const
 
@@ -164,7 +164,7 @@ test.each(['answers', 'forms'] as const)(
       asked += request.url?.startsWith(path) ? 1 : 0
       void pass(url + request.url, response)
     })
-    const crm = { ...settings(counting), kind: 'api', answersMinutes: 5, formsMinutes: 5 } as const
+    const crm = { ...settings(counting), kind: 'api', repliesMinutes: 5, formsMinutes: 5 } as const
     const start = () => {
       const polling = take(crm, { store, clock, log })
       onTestFinished(() => polling?.stop())
@@ -186,7 +186,7 @@ test.each(['answers', 'forms'] as const)(
     expect(asked).toBe(calls)
     clock.advance(5 * minuteMs)
     await vi.waitFor(() => expect(asked).toBe(2 * calls))
-    expect(take({ ...crm, answersMinutes: 0, formsMinutes: 0 }, { store, clock, log })).toBeUndefined()
+    expect(take({ ...crm, repliesMinutes: 0, formsMinutes: 0 }, { store, clock, log })).toBeUndefined()
   }
 )
 
@@ -198,15 +198,15 @@ test('a person who is erased while the CRM is asked leaves nothing', async () =>
   })
   await look(100, erasing)
   expect(await waits()).toEqual([])
-  expect(await store.find(id)).toMatchObject({ lead: undefined, answeredAt: undefined })
+  expect(await store.find(id)).toMatchObject({ lead: undefined, repliedAt: undefined })
 })
 
 test.each(['conversations.readonly', 'conversations/message.readonly'])(
   'a token without %s is named once, and the answers are read later',
   async (scope) => {
-    const { deliver, say, setLocation, answeredAt, lastRun, logged, store, clock, log, settings } =
+    const { deliver, say, setLocation, repliedAt, lastRun, logged, store, clock, log, settings } =
       await openPlace()
-    const poll = createAnswersPoll(openConversations(settings()), { store, clock, log }, 100)
+    const poll = createRepliesPoll(openConversations(settings()), { store, clock, log }, 100)
     const { id, contactId } = await deliver()
     const answered = clock.now()
     await say(contactId)
@@ -214,11 +214,11 @@ test.each(['conversations.readonly', 'conversations/message.readonly'])(
     for (const _ of [1, 2]) await poll(AbortSignal.timeout(20_000))
     const problem = `the CRM answered 401: does the token have the scope ${scope}?`
     expect(logged).toMatchObject([{ level: 50, problem }])
-    expect(await lastRun()).toMatchObject({ kind: 'crm-answers', ok: false, result: `${problem}.` })
-    expect(await answeredAt(id)).toBeUndefined()
+    expect(await lastRun()).toMatchObject({ kind: 'crm-replies', ok: false, result: { raw: problem } })
+    expect(await repliedAt(id)).toBeUndefined()
     await setLocation({ lacksScopes: [] })
     await poll(AbortSignal.timeout(20_000))
-    expect(await answeredAt(id)).toBe(answered)
+    expect(await repliedAt(id)).toBe(answered)
     expect(await lastRun()).toMatchObject({ ok: true })
   }
 )
@@ -230,13 +230,13 @@ test('a conversation that cannot be read keeps no other from its turn', async ()
     if (path.includes(first.contactId)) response.end('{"conversations": 7}')
     else void pass(url + path, response)
   })
-  const poll = createAnswersPoll(openConversations(settings(broken)), { store, clock, log }, 100)
+  const poll = createRepliesPoll(openConversations(settings(broken)), { store, clock, log }, 100)
   for (const _ of [1, 2]) await poll(AbortSignal.timeout(20_000))
   expect(await waits()).toEqual([second.id])
 })
 
 test("the leads of the CRM's own forms wait since they were sent", async () => {
-  const { send, poll, say, look, leads, clock, answeredAt } = await openPlace()
+  const { send, poll, say, look, leads, clock, repliedAt } = await openPlace()
   const { id: contactId = '' } = await send({})
   clock.advance(minuteMs)
   const answered = clock.now()
@@ -244,5 +244,5 @@ test("the leads of the CRM's own forms wait since they were sent", async () => {
   clock.advance(minuteMs)
   await poll()
   await look()
-  expect(await answeredAt((await leads())[0]?.id ?? '')).toBe(answered)
+  expect(await repliedAt((await leads())[0]?.id ?? '')).toBe(answered)
 })
