@@ -31,8 +31,6 @@ export type Looked = { filter: DeskLeadFilter; numbers: Numbers; covered: boolea
 /** Between which numbers the leads of a time are, and how many there are. Of all time, it takes no count: that reads them all. */
 export function numbersOf(span: Pick<DeskLeadFilter, 'from' | 'to'>): Query<Numbers & { leads: number }> {
   const { values, param } = parameters()
-  const ends = (sequence: string) =>
-    `coalesce(min(${sequence}), 1) as first, coalesce(max(${sequence}), 0) as last`
   // SQLite reads one end of an index at once, but not both.
   const sql =
     span.from === undefined && span.to === undefined
@@ -40,6 +38,9 @@ export function numbersOf(span: Pick<DeskLeadFilter, 'from' | 'to'>): Query<Numb
       : `select ${ends('l.sequence')}, count(*) as leads from lead l where ${leadConditions(span, param, { byId: true })}`
   return { sql, values, read: readNumbers }
 }
+
+const ends = (sequence: string) =>
+  `coalesce(min(${sequence}), 1) as first, coalesce(max(${sequence}), 0) as last`
 
 const readNumbers = ([row = {}]: Row[]) => {
   const [first, last] = [Number(row['first']), Number(row['last'])]

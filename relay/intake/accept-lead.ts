@@ -10,7 +10,7 @@ import { searchableEmail } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import { testLeadProof } from '../sign.ts'
 import * as refusals from './refusal.ts'
-import type { Refusal } from './refusal.ts'
+import type { Refusal } from './request.ts'
 
 export type Submission = {
   /** The value that should be a lead. It is validated here. */

@@ -17,8 +17,17 @@ import { createFormReader, leadFromForm, readFormPost, type FormReader } from '.
 import { createRateLimit } from './rate-limit.ts'
 import type { Receipts } from './receipt/receipts.ts'
 import * as refusals from './refusal.ts'
-import type { Refusal } from './refusal.ts'
-import { carriesKey, type Env, isForeign, isForm, isJson, limitBody, senderOf, wordsFor } from './request.ts'
+import {
+  carriesKey,
+  type Env,
+  isForeign,
+  isForm,
+  isJson,
+  limitBody,
+  type Refusal,
+  senderOf,
+  wordsFor
+} from './request.ts'
 
 export type LeadRouteParts = {
   store: Store

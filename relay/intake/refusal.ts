@@ -8,22 +8,10 @@ import { maxBodyBytes } from '../../contract/limits.ts'
 import type { VisitorWords, WordsOfLanguage } from '../../contract/messages.ts'
 import { besideTheLead, relayPath, type RelayAnswer } from '../../contract/relay-endpoint.ts'
 import { htmlPage } from './html-page.ts'
-import { type Env, type FormPost, isForm, wordsFor } from './request.ts'
-
-/**
- * Why a post was refused, in words for the person who sent it; in English if only programs are refused so. `reason` is for
- * logs and metrics.
- */
-export type Refusal = {
-  reason: string
-  status: ContentfulStatusCode
-  message: (words: VisitorWords) => string
-  headers?: Record<string, string>
-  problems?: LeadProblem[]
-}
+import { type Env, type FormPost, isForm, type Refusal, wordsFor } from './request.ts'
 
 /** A refusal whose reason the words of every language name. */
-function refusal(
+function refusalFor(
   reason: keyof VisitorWords['pageWords']['refusals'],
   status: ContentfulStatusCode,
   { values = {}, headers = {} }: { values?: Record<string, number>; headers?: Record<string, string> } = {}
@@ -50,16 +38,16 @@ export const wrongType: Refusal = {
   message: () => 'Please send the lead as application/json or as a form.'
 }
 
-export const foreign = refusal('origin', 403)
+export const foreign = refusalFor('origin', 403)
 
-export const wrongKey = refusal('key', 401, { headers: { 'WWW-Authenticate': 'Bearer' } })
+export const wrongKey = refusalFor('key', 401, { headers: { 'WWW-Authenticate': 'Bearer' } })
 
 export const tooMany = (seconds: number) =>
-  refusal('rate', 429, { values: { seconds }, headers: { 'Retry-After': String(seconds) } })
+  refusalFor('rate', 429, { values: { seconds }, headers: { 'Retry-After': String(seconds) } })
 
-export const tooLarge = refusal('size', 413, { values: { size: maxBodyBytes / 1024 } })
+export const tooLarge = refusalFor('size', 413, { values: { size: maxBodyBytes / 1024 } })
 
-export const unreadable = refusal('unreadable', 400)
+export const unreadable = refusalFor('unreadable', 400)
 
 export const invalid = (problems: LeadProblem[]): Refusal => ({
   reason: 'invalid',
@@ -68,11 +56,11 @@ export const invalid = (problems: LeadProblem[]): Refusal => ({
   problems
 })
 
-export const conflict = refusal('conflict', 409)
+export const conflict = refusalFor('conflict', 409)
 
-export const unavailable = refusal('unavailable', 503, { headers: { 'Retry-After': '5' } })
+export const unavailable = refusalFor('unavailable', 503, { headers: { 'Retry-After': '5' } })
 
-export const broken = refusal('error', 500)
+export const broken = refusalFor('error', 500)
 
 /** People read `First name is required.`; a program also needs the name `firstName`. */
 function nameProblem({ field, message }: LeadProblem): string {
@@ -128,7 +116,7 @@ function formAgain(post: FormPost, { problems = [] }: Refusal, { messages, pageW
   const first = askedOf(post.form_source).find(messageOf)
   return html`<form method="post" action="${relayPath}" novalidate>
     ${askedOf(post.form_source).map((name) =>
-      field(name, {
+      fieldAgain(name, {
         label: fields[name].label,
         value: post[name],
         problem: messageOf(name),
@@ -152,9 +140,9 @@ const askedOf = (source: string): readonly PersonField[] => findLeadForm(source)
 
 type Shown = { label: string; value: string; problem: string | undefined; isFirstWrong: boolean }
 
-function field(name: PersonField, { label, value, problem, isFirstWrong }: Shown) {
+function fieldAgain(name: PersonField, { label, value, problem, isFirstWrong }: Shown) {
   const { type, autocomplete, missing } = personField(name)
-  const invalid = problem ? html` aria-invalid="true" aria-describedby="${name}-problem"` : ''
+  const wrong = problem ? html` aria-invalid="true" aria-describedby="${name}-problem"` : ''
   const required = missing ? html` required` : ''
   const focus = isFirstWrong ? html` autofocus` : ''
   return html`<div>
@@ -165,7 +153,7 @@ function field(name: PersonField, { label, value, problem, isFirstWrong }: Shown
       type="${type}"
       value="${value}"
       autocomplete="${autocomplete}"
-      ${required}${invalid}${focus}
+      ${required}${wrong}${focus}
     />
     ${problem && html`<p id="${name}-problem" class="problem">${problem}</p>`}
   </div>`

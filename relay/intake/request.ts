@@ -2,15 +2,28 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP, isIPv6 } from 'node:net'
 import type { Context, Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Language, languageAt } from '../../contract/languages.ts'
 import type { Person } from '../../contract/lead-forms.ts'
-import type { WordsIn } from '../../contract/messages.ts'
+import type { LeadProblem } from '../../contract/lead.ts'
+import type { VisitorWords, WordsIn } from '../../contract/messages.ts'
 import { besideTheLead } from '../../contract/relay-endpoint.ts'
-import type { Refusal } from './refusal.ts'
 
 /** The fields of a form that is sent without JavaScript, as typed. */
 export type FormPost = Person &
   Record<'form_source' | 'page_url' | 'apikey' | 'consent' | 'trap', string> & { language: Language }
+
+/**
+ * Why a post was refused, in words for the person who sent it; in English if only programs are refused so. `reason` is for
+ * logs and metrics.
+ */
+export type Refusal = {
+  reason: string
+  status: ContentfulStatusCode
+  message: (words: VisitorWords) => string
+  headers?: Record<string, string>
+  problems?: LeadProblem[]
+}
 
 export type Env = {
   Bindings: { peer?: { address: string } | undefined }

@@ -111,7 +111,7 @@ export function createStore(database: Database<Verbs>): Store {
   const { read, write } = database
   const accepting = createLane<NewLead, Acceptance>((entries) => write('accept', entries), 2)
 
-  async function accept(entry: NewLead): Promise<Acceptance> {
+  async function acceptOne(entry: NewLead): Promise<Acceptance> {
     for (;;) {
       const acceptance = await accepting.add(entry)
       if (acceptance) return acceptance
@@ -120,11 +120,11 @@ export function createStore(database: Database<Verbs>): Store {
 
   return {
     ...createReads(read),
-    accept,
+    accept: acceptOne,
     claim: (request) => write('claim', request),
-    settle: (claim, settlement) => write('settle', claim, settlement),
-    release: (claim) => write('release', claim),
-    throttle: (claim, wait) => write('throttle', claim, wait),
+    settle: (leased, settlement) => write('settle', leased, settlement),
+    release: (leased) => write('release', leased),
+    throttle: (leased, wait) => write('throttle', leased, wait),
     untilNextDue: (request) => write('untilNext', request),
     correctWaits: () => write('correctWaits'),
     takeSlots: (request) => write('takeSlots', request),

@@ -127,7 +127,7 @@ function textCondition(q: string, param: Param, column: 'l.id' | 'l.search'): st
   const found = words.map((word) => {
     const typed = word.includes('@') ? emailSpellings(word) : [word]
     const likes = [...new Set(typed.flatMap((spelling) => spellings(spelling).concat(spelling)))].map(
-      (text) => `${column} like ${param(`%${text.replaceAll(/[!%_]/g, '!$&')}%`)} escape '!'`
+      (spelling) => `${column} like ${param(`%${spelling.replaceAll(/[!%_]/g, '!$&')}%`)} escape '!'`
     )
     return `(${likes.join(' or ')})`
   })

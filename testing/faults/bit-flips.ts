@@ -127,12 +127,23 @@ function otherRows(leadId: string, now: number): Statement[] {
     person: { id: 'person-1', email: 'owner@example.com', name: 'Owner', role: 'owner', added_at: now },
     link: { hash: 'hash', person_id: 'person-1', letters: 'ABC', expires_at: now + hour },
     session: {
-      ...{ hash: 'hash', id: 'session-1', person_id: 'person-1', address: '192.0.2.1', browser: 'Firefox' },
-      ...{ started_at: now, seen_at: now, ends_at: now + hour }
+      hash: 'hash',
+      id: 'session-1',
+      person_id: 'person-1',
+      address: '192.0.2.1',
+      browser: 'Firefox',
+      started_at: now,
+      seen_at: now,
+      ends_at: now + hour
     },
     passkey: {
-      ...{ id: 'passkey-1', person_id: 'person-1', public_key: 'key', counter: 1, transports: '[]' },
-      ...{ device: 'phone', added_at: now }
+      id: 'passkey-1',
+      person_id: 'person-1',
+      public_key: 'key',
+      counter: 1,
+      transports: '[]',
+      device: 'phone',
+      added_at: now
     },
     challenge: { challenge: 'challenge', person_id: 'person-1', expires_at: now + hour },
     audit: {
