@@ -3,6 +3,7 @@ import { unattendedHeader } from '../../contract/desk.ts'
 import { deskOn } from '../../testing/desk/desk-on.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { acceptLead, trapped } from '../../testing/store-contract/accept-lead.ts'
+import { createRuns } from '../operator/runs.ts'
 
 const hourMs = 60 * 60_000
 
@@ -37,6 +38,21 @@ test('an open page hears of a new lead and of the counts that changed', async ()
   place.clock.advance(2000)
   await hear(`data: {"id":"${id}"}`)
   await hear('"waiting":1')
+  await close()
+})
+
+test('an open page hears that a run has ended, whose result no answer was open for any more', async () => {
+  const place = await emptiedStore()
+  const { hear, close } = await openPage(deskOn(place))
+  const nextLook = async () => {
+    await vi.waitFor(() => expect(place.clock.waiting()).toBe(1))
+    place.clock.advance(1000)
+  }
+  await nextLook()
+  await hear('event: counts')
+  await createRuns(place).note({ kind: 'test-lead', startedAt: 0, ok: true, result: 'It arrived in 17.0 s.' })
+  await nextLook()
+  await hear('event: counts')
   await close()
 })
 

@@ -8,15 +8,15 @@ import { type DeskContext, type Routes, sessionToken, signedIn } from './route.t
 import type { Sessions } from './sessions.ts'
 
 /**
- * How often the relay asks the store for its newest lead and attempt while a page is open, in milliseconds. All open pages
- * share one look.
+ * How often the relay asks the store for its newest lead, attempt and run while a page is open, in milliseconds. All open
+ * pages share one look.
  */
 const lookMs = 1000
 
 /** Open pages hear of news one after the other within this time: if all asked for their figures at once, visitors would wait. */
 const spreadMs = 250
 
-/** Without a new lead or attempt, only one look in so many counts: a person changed something. */
+/** Without one of these, only one look in so many counts: a person changed something. */
 const looksPerCount = 4
 
 /** The port cuts an answer after two minutes. The browser then reconnects automatically. */
@@ -46,11 +46,16 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
       sql: `
         select (select id from lead order by sequence desc limit 1) as lead,
           (select number from attempt order by number desc limit 1) as attempt,
-          (select count(*) || ' ' || coalesce(max(at), 0) from data_request) as requests`,
+          (select count(*) || ' ' || coalesce(max(at), 0) from data_request) as requests,
+          (select ended_at from run order by number desc limit 1) as run`,
       values: [],
       read: ([row]) => ({
         lead: optionalText(row?.['lead']),
-        tried: `${optionalNumber(row?.['attempt'])} ${optionalText(row?.['requests'])}`
+        done: [
+          optionalNumber(row?.['attempt']),
+          optionalText(row?.['requests']),
+          optionalNumber(row?.['run'])
+        ].join()
       })
     })
 
@@ -69,11 +74,11 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
       await clock.wait(lookMs)
       try {
         const found = await newest()
-        const [isNew, isTried] = [found.lead !== known?.lead, found.tried !== known?.tried]
-        if (!isNew && !isTried && looks % looksPerCount > 0) continue
+        const [isNew, isDone] = [found.lead !== known?.lead, found.done !== known?.done]
+        if (!isNew && !isDone && looks % looksPerCount > 0) continue
         const news: News[] = isNew && found.lead !== undefined ? [['lead', { id: found.lead }]] : []
         const counted = await readCounts()
-        if (isTried || JSON.stringify(counted) !== counts) news.push(['counts', counted])
+        if (isDone || JSON.stringify(counted) !== counts) news.push(['counts', counted])
         counts = JSON.stringify(counted)
         known = found
         await send(news)
