@@ -5,8 +5,8 @@ import { Display } from '../../ui/display.tsx'
 import { Poster } from '../../ui/poster.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
 import { Section } from '../../ui/section.tsx'
-import type * as Turning from '../../ui/turn.tsx'
 import { SampleNote } from '../sample-note.tsx'
+import type * as Turning from './deal-turn.tsx'
 import styles from './deals.module.css'
 
 type Card = DealsContent['cards'][number]
@@ -157,7 +157,7 @@ function useTurning() {
     triggerOnce: true,
     onChange: (inView) => {
       if (!inView) return
-      import('../../ui/turn.tsx').then(
+      import('./deal-turn.tsx').then(
         (module) => startTransition(() => setTurning(module)),
         () => undefined
       )
