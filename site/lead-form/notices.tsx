@@ -1,5 +1,5 @@
 import { interfaceWords, site, unsentForm as words } from 'content-collections'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { toast, Toaster } from 'sonner'
 import {
   findLeadForm,
@@ -20,7 +20,8 @@ import { allowMailLink } from './tab-storage.ts'
 /** Name of the toaster of the page, or of the dialog with that id. */
 const nameOf = (dialogId: string | undefined) => dialogId ?? 'page'
 
-const listening = new Set<string>()
+/** The layers of the toasters that have rendered. */
+const layers = new Map<string, HTMLElement>()
 const waiting = new Map<string, Notice>()
 
 /**
@@ -36,10 +37,11 @@ const retireId = (name: string) => dismissals.set(name, (dismissals.get(name) ??
 export function showNotice(notice: Notice, dialogId?: string) {
   const name = nameOf(dialogId)
   // A toaster that has not rendered yet would miss the notice.
-  if (!listening.has(name)) {
+  if (!layers.has(name)) {
     waiting.set(name, notice)
     return
   }
+  raise(layers.get(name))
   const narrow = matchMedia('(max-width: 767px)').matches
   toast.custom((id) => <Toast notice={notice} onDismiss={() => toast.dismiss(id)} />, {
     id: idOf(name),
@@ -51,6 +53,14 @@ export function showNotice(notice: Notice, dialogId?: string) {
   })
 }
 
+/** Puts a layer above the dialog that is open. WebKit cuts off what a dialog shows outside of itself, but no popover. */
+function raise(layer: HTMLElement | undefined) {
+  if (!layer?.isConnected) return
+  // The layer goes to the top when it is shown, so it is hidden first. That changes nothing that is seen.
+  layer.togglePopover?.(false)
+  layer.showPopover?.()
+}
+
 export function clearNotice(dialogId?: string) {
   const name = nameOf(dialogId)
   waiting.delete(name)
@@ -59,24 +69,28 @@ export function clearNotice(dialogId?: string) {
 }
 
 export function Toasts({ dialogId }: { dialogId: string | undefined }) {
+  const layer = useRef<HTMLDivElement>(null)
+
   useEffect(() => {
     const name = nameOf(dialogId)
-    listening.add(name)
+    if (layer.current) layers.set(name, layer.current)
     const missed = waiting.get(name)
     waiting.delete(name)
     if (missed) showNotice(missed, dialogId)
-    return () => void listening.delete(name)
+    return () => void layers.delete(name)
   }, [dialogId])
 
   return (
-    <Toaster
-      {...(dialogId ? { id: dialogId } : {})}
-      offset={28}
-      mobileOffset={dialogId ? 16 : { top: 'calc(var(--bar) + 8px)', left: 16, right: 16 }}
-      gap={12}
-      visibleToasts={3}
-      containerAriaLabel={interfaceWords.notices}
-    />
+    <div ref={layer} popover="manual" className={styles.layer}>
+      <Toaster
+        {...(dialogId ? { id: dialogId } : {})}
+        offset={28}
+        mobileOffset={dialogId ? 16 : { top: 'calc(var(--bar) + 8px)', left: 16, right: 16 }}
+        gap={12}
+        visibleToasts={3}
+        containerAriaLabel={interfaceWords.notices}
+      />
+    </div>
   )
 }
 

@@ -70,10 +70,10 @@ const states: State[] = [
   {
     name: 'the menu of a phone',
     path: '/',
-    parts: ['header', '[popover]'],
+    parts: ['header', '#menu'],
     reach: async (page) => {
       await page.getByRole('button', { name: 'Open menu' }).click()
-      await expect(page.locator('[popover]')).toBeVisible()
+      await expect(page.locator('#menu')).toBeVisible()
     }
   },
   {

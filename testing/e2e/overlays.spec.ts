@@ -191,7 +191,7 @@ test('a dialog that was opened while the next page loads closes with it @weekly'
 })
 
 test('Back and a wider window close the menu of a phone, whose links lead on', async ({ page }) => {
-  const menu = page.locator('[popover]')
+  const menu = page.locator('#menu')
   const button = page.getByRole('button', { name: 'Open menu' })
   await page.setViewportSize({ ...phone, height: 600 })
   await arrive(page)
