@@ -34,7 +34,7 @@ async function keepLead() {
       onTestFinished(() => deliveries?.stop())
     },
     logShows: (line: object) =>
-      vi.waitFor(() => expect(logged).toContainEqual(expect.objectContaining(line)), { timeout: 5000 }),
+      vi.waitFor(() => expect(logged).toContainEqual(expect.objectContaining(line)), { timeout: 15_000 }),
     metrics: async () => (await metrics.registry.metrics()).split('\n')
   }
 }
@@ -91,11 +91,17 @@ test.each(['403', '400'])(
   async (mode) => {
     const { clock, start, store, logShows } = await keepLead()
     await sandbox.setFault(mode, { about: 'amara@example.com' })
-    start({ kind: 'api', url: sandbox.url(), token: 'pit-1', locationId: sandboxIds.location })
+    const deliveries = start({
+      kind: 'api',
+      url: sandbox.url(),
+      token: 'pit-1',
+      locationId: sandboxIds.location
+    })
     await logShows({ msg: 'lead waits for another attempt', outcome: 'blocked', status: Number(mode) })
     expect(await store.crmBlock()).toBeUndefined()
     await store.accept(newLead(leadOf({ email: 'bo@example.com' })))
     clock.advance(10_000)
+    deliveries?.wake()
     await logShows({ msg: 'lead delivered' })
     expect(await store.books()).toMatchObject({ delivered: 1, waiting: 1 })
   }
@@ -104,10 +110,16 @@ test.each(['403', '400'])(
 test('the second lead in a row that is answered with 403 shows that the CRM refuses every lead', async () => {
   const { clock, start, store, logShows } = await keepLead()
   await sandbox.setFault('403')
-  start({ kind: 'api', url: sandbox.url(), token: 'pit-1', locationId: sandboxIds.location })
+  const deliveries = start({
+    kind: 'api',
+    url: sandbox.url(),
+    token: 'pit-1',
+    locationId: sandboxIds.location
+  })
   await logShows({ msg: 'lead waits for another attempt', status: 403 })
   await store.accept(newLead(leadOf({ email: 'bo@example.com' })))
   clock.advance(10_000)
+  deliveries?.wake()
   await logShows({ msg: 'the CRM refuses every lead: deliveries are blocked' })
   expect(await store.crmBlock()).toMatchObject({ status: 403 })
 })
