@@ -44,7 +44,7 @@ export async function runBackup(
 /** Gives the processor to the relay first, where a process may set priorities. */
 function lowerPriority(pid: number | undefined) {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // A host may forbid it. The backup is a process of its own there, too.
   }
