@@ -50,7 +50,12 @@ test('an open page hears that a run has ended, whose result no answer was open f
   }
   await nextLook()
   await hear('event: counts')
-  await createRuns(place).note({ kind: 'test-lead', startedAt: 0, ok: true, result: 'It arrived in 17.0 s.' })
+  await createRuns(place).note({
+    kind: 'test-lead',
+    startedAt: 0,
+    ok: true,
+    result: { code: 'arrived', leads: 1, ms: 17_000 }
+  })
   await nextLook()
   await hear('event: counts')
   await close()
