@@ -40,6 +40,12 @@ journey(
     await tab.resize(390, 844)
     await tab.openHydrated('/?utm_source=club')
     await tab.run(translatePage)
+    // The translated words take more room. While they settle, WebKit makes no click of a press.
+    const topOfButton = () =>
+      tab.run(() => document.querySelector('main [commandfor=lead-dialog]')?.getBoundingClientRect().top)
+    let top: number | undefined
+    const isStill = async () => top === (top = await topOfButton())
+    await expect.poll(isStill, { intervals: [1000] }).toBe(true)
     await tab.click('main [commandfor=lead-dialog]')
     await tab.fill('#lead-dialog', amara)
     await relay.stop()
