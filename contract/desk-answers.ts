@@ -12,7 +12,6 @@ import {
 } from './desk.ts'
 import { languageCodes } from './languages.ts'
 import type { StoredLead } from './lead.ts'
-import { vitalNames } from './vitals.ts'
 
 // The relay's answers to the desk's app. All times are milliseconds since the epoch, days are `2026-11-20` in the agency's
 // time zone.
@@ -83,7 +82,7 @@ export const leads = z.strictObject({
 })
 export type LeadsAnswer = z.infer<typeof leads>
 
-/** What follows the contact of a lead. */
+/** A step after the contact of a lead. */
 const step = z.strictObject({
   kind: z.enum(stepKinds),
   state: z.enum(stepStates),
@@ -154,7 +153,7 @@ export const plan = z.strictObject({
   action: z.enum(leadActions),
   leads: number,
   causes,
-  /** What came of the last test lead, if it did not arrive. */
+  /** The result of the last test lead, if it did not arrive. */
   lastTest: result.optional()
 })
 export type PlanAnswer = z.infer<typeof plan>
@@ -255,7 +254,7 @@ const block = z.strictObject({
 })
 
 /** Why deliveries do not arrive: the CRM's refusals, its silence, or a person. */
-const stops = {
+export const stops = {
   block: block.optional(),
   unanswered: unanswered.optional(),
   paused: pause.optional()
@@ -271,7 +270,7 @@ const facts = z.strictObject({
 export type Facts = z.infer<typeof facts>
 
 /** Something that needs a person: an alert, and what its words need. `raw` is how the alert says it. */
-const problem = z.strictObject({
+export const problem = z.strictObject({
   name: z.enum(alertNames),
   since: time.optional(),
   /** How many leads, persons or requests it concerns. */
@@ -289,12 +288,14 @@ const problem = z.strictObject({
 export type Problem = z.infer<typeof problem>
 
 /** What is set up; only until the first lead comes. */
-const firstSteps = z.record(z.enum(['takesLeads', 'crm', 'testLead', 'alerts', 'backup']), flag).optional()
+export const firstSteps = z
+  .record(z.enum(['takesLeads', 'crm', 'testLead', 'alerts', 'backup']), flag)
+  .optional()
 
 export const campaign = z.strictObject({ campaign: text, leads: number, source: text, medium: text })
 
 export const today = z.strictObject({
-  /** What needs a person, without what another problem explains; whatever else is shown, of all leads. */
+  /** The problems that need a person, of all leads, without those that another problem explains. */
   problems: z.array(problem),
   facts,
   /** Of all leads since Monday, without held ones. */
@@ -336,109 +337,6 @@ export const today = z.strictObject({
   firstSteps
 })
 export type TodayAnswer = z.infer<typeof today>
-
-/** Every lead is in one of these, so the difference is 0. */
-const books = z.strictObject({
-  countedAt: time,
-  accepted: number,
-  inCrm: number,
-  waiting: number,
-  failed: number,
-  held: number,
-  spam: number,
-  erasedUnsent: number,
-  difference: number,
-  tests: number,
-  /** Of `waiting`; no other figure counts them. */
-  testsWaiting: number
-})
-export type Books = z.infer<typeof books>
-
-export const health = z.strictObject({
-  firstSteps,
-  /** What is wrong, so without leads that wait for a decision. */
-  problems: z.array(problem),
-  books,
-  /** The erasures that the store's files still hold. Missing if none. */
-  unwiped: z.strictObject({ erasures: number, since: time }).optional(),
-  queue: z.strictObject({
-    waiting: number,
-    oldestSince: time.optional(),
-    throttled: number
-  }),
-  /** The 75th percentile of the last 28 days; missing under fifty views. */
-  vitals: z.array(
-    z.strictObject({ page: text, views: number, p75: z.partialRecord(z.enum(vitalNames), number) })
-  ),
-  crm: z.strictObject({
-    /** Missing if no CRM is set. */
-    name: text.optional(),
-    answers: z.array(z.strictObject({ kind: attempt.shape.kind, count: number })),
-    last: attempt.optional()
-  }),
-  ...stops,
-  machine: z.strictObject({
-    version: text,
-    upSince: time,
-    memoryBytes: number,
-    freeBytes: number.optional(),
-    storeBytes: number.optional()
-  }),
-  backupAt: time.optional(),
-  /** Of these days, the newest first; and what runs now. */
-  runs: z.array(run),
-  running: z.array(run.shape.kind),
-  turnedAway: z.array(z.strictObject({ reason: text, count: number })),
-  repeated: number,
-  settings: z.array(z.strictObject({ name: text, set: flag, value: text.optional() }))
-})
-export type HealthAnswer = z.infer<typeof health>
-
-/** Missing without a mapping. */
-export const crmMapping = z.strictObject({
-  mapping: z
-    .strictObject({
-      checkedAt: time,
-      /** By the names that the CRM shows. */
-      forms: z.array(
-        z.strictObject({
-          form: text,
-          deal: z
-            .strictObject({ pipeline: text.optional(), stage: text.optional(), owner: text.optional() })
-            .optional(),
-          workflow: z.strictObject({ name: text.optional() }).optional(),
-          ok: flag
-        })
-      ),
-      /** `unseen`: the CRM did not show something. Else it is about a field, or about a part of a form. */
-      problems: z.array(
-        z.strictObject({
-          why: z.enum(['gone', 'draft', 'no-text', 'unseen']),
-          field: text.optional(),
-          form: text.optional(),
-          part: text.optional(),
-          raw
-        })
-      )
-    })
-    .optional()
-})
-export type CrmMappingAnswer = z.infer<typeof crmMapping>
-
-export const alerts = z.strictObject({
-  receivers: z.array(text),
-  rules: z.array(
-    z.strictObject({
-      name: z.enum(alertNames),
-      active: flag,
-      /** How much is needed. */
-      minutes: number.optional(),
-      hours: number.optional(),
-      gigabytes: number.optional()
-    })
-  )
-})
-export type AlertsAnswer = z.infer<typeof alerts>
 
 /** Server-sent: each event has one of these names and its data as JSON. */
 export const events = {

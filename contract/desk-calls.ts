@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as answers from './desk-answers.ts'
+import * as health from './desk-health.ts'
 import { type DeskLeadFilter, leadFilter, storable as text } from './desk-leads.ts'
 import * as people from './desk-people.ts'
 import { auditActions, leadActions, longestPauseHours, roles } from './desk.ts'
@@ -119,15 +120,15 @@ export const deskCalls = {
   'GET /events': { events: answers.events },
   'GET /health': {
     query: z.strictObject({ days: z.number().int().min(1).max(90).default(30) }),
-    answer: answers.health
+    answer: health.health
   },
   /** What the CRM has of the mapping, asked for at most once in ten minutes. */
-  'GET /health/mapping': { answer: answers.crmMapping },
+  'GET /health/mapping': { answer: health.crmMapping },
   'POST /health/test-lead': { answer: answers.run },
   'POST /health/backup': { answer: answers.run },
   /** Only starts it: Health shows the result. */
   'POST /health/compare': {},
-  'GET /alerts': { answer: answers.alerts },
+  'GET /alerts': { answer: health.alerts },
   'POST /alerts/test': {},
   'GET /pause': { answer: answers.paused },
   'PUT /pause': {

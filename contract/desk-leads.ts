@@ -3,7 +3,7 @@ import { causeCodes, deedKinds, leadStates, outcomeKinds } from './desk.ts'
 import { languageCodes } from './languages.ts'
 import { crmForms, leadFormSources } from './lead-forms.ts'
 
-// What the desk and the store of leads both say: which leads, and what was tried. Times are milliseconds since the epoch.
+// The filter and the attempts of leads, as desk and store both name them. Times are milliseconds since the epoch.
 
 /** PostgreSQL cannot store a null character, nor compare with one. */
 export const storable = z
@@ -34,7 +34,7 @@ export const leadFilter = z.strictObject({
 export type DeskLeadFilter = z.infer<typeof leadFilter>
 
 /**
- * What a program wrote, word for word: it may quote a lead. So the answers to a reader have no `raw`, and no text that a program
+ * The words of a program, which may quote a lead. So the answers to a reader have no `raw`, and no text that a program
  * wrote has another name.
  */
 export const raw = z.string().optional()

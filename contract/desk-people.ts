@@ -62,14 +62,14 @@ export const passkeyRow = z.strictObject({
 export type PasskeyRow = z.infer<typeof passkeyRow>
 export const passkeys = z.strictObject({ items: z.array(passkeyRow) })
 
-/** What a deed was about. Its words are in `desk/audit-words.ts`; `text` is what a person wrote, or a name of a thing. */
+/** The object of a deed. Its words are in `desk/audit-words.ts`; `text` is what a person wrote, or a name of a thing. */
 export const auditDetail = z.strictObject({
   text: z.string().optional(),
   /** Of a person of the staff. */
   name: z.string().optional(),
   role: z.enum(roles).optional(),
   was: z.enum(roles).optional(),
-  /** What failed or was undone. */
+  /** The deed that failed or was undone. */
   deed: z.enum([...auditActions, ...leadActions]).optional(),
   format: z.enum(['csv', 'jsonl']).optional(),
   filter: z.record(z.string(), z.unknown()).optional(),

@@ -46,7 +46,7 @@ export const suspicions = ['trap', 'haste'] as const
 export type Suspicion = (typeof suspicions)[number]
 
 /**
- * What else stops a lead, beside an answer of the CRM, whose status says enough. `throttled`: too many of its address. The
+ * The reasons that stop a lead, beside an answer of the CRM, whose status says enough. `throttled`: too many of its address. The
  * last two are those of a delivered lead without a deal of its own.
  */
 export const causeCodes = [
@@ -96,7 +96,7 @@ export const outcomeKinds = ['delivered', 'transient', 'ambiguous', 'blocked', '
 /** Rows of a lead's history that are no attempts: a person changed the delivery. */
 export const deedKinds = ['requeued', 'hastened', 'put-back'] as const
 
-/** What the relay alerts about, in the order in which it says them. */
+/** The alerts of the relay, in the order in which it sends them. */
 export const alertNames = [
   'store',
   'unwatched',

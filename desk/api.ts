@@ -6,7 +6,7 @@ import type { DeskCall, PartOf } from '../contract/desk-calls.ts'
 import { deskApiPath, unattendedHeader } from '../contract/desk.ts'
 import { laptopNow, setRelayTime } from './time.ts'
 
-/** What is wrong with what a person typed. */
+/** The problem with a typed value. */
 const fieldWords: Record<string, string> = {
   email: 'Enter an email address, like dana@example.com.'
 }

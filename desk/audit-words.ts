@@ -5,7 +5,7 @@ import { findLanguage, languageName } from '../contract/languages.ts'
 import { format } from './time.ts'
 import { actionWords, auditWords, roleWords } from './words.ts'
 
-// What a deed in the audit trail was about.
+// Words for the object of each deed in the audit trail.
 
 export function detailWords(detail: AuditDetail, zone: string): string {
   const { text, name, was, role, deed, format: kind, filter, until, about } = detail
@@ -29,7 +29,7 @@ const aboutWords: Record<NonNullable<AuditDetail['about']>, string> = {
   restore: 'again, after a restore'
 }
 
-/** What did not succeed, or was undone. */
+/** The deed that failed, or was undone. */
 function deedWords(deed: NonNullable<AuditDetail['deed']>): string {
   const names = Object.entries({ ...auditWords, ...verbs })
   return names.find(([name]) => name === deed)?.[1] ?? deed

@@ -30,7 +30,7 @@ const words: Record<CauseCode, string> = {
   'shared-deal': 'The deal was opened for another person with the same contact'
 }
 
-/** What an answer of the CRM means for staff. */
+/** The meaning of an answer of the CRM for staff. */
 function answerWords(status: number): string {
   if (status === 401 || status === 403)
     return 'did not accept the relay’s key. The web person must put it right, or they fail again'

@@ -2,7 +2,7 @@ import type { Problem } from '../contract/desk-answers.ts'
 import { type AlertName, type StepKind, withinText } from '../contract/desk.ts'
 import { countOf } from './words.ts'
 
-// What needs a person, in words. Alerts speak to the web person, the desk to the staff.
+// Words for each problem that needs a person. Alerts speak to the web person, the desk to the staff.
 
 /** A figure leads to the leads that it counts. `lacks`: to delivered leads that lack a step. */
 export type Figure = { figure: string; lacks?: true }

@@ -7,7 +7,7 @@ import { duration } from './time.ts'
 import { Raw } from './ui/notices.tsx'
 import { countOf, figure } from './words.ts'
 
-// What came of what the relay or a person started.
+// Words for the result of each run that the relay or a person started.
 
 export function resultWords(result: RunResult, crm: string): string {
   switch (result.code) {
@@ -53,7 +53,7 @@ export function resultWords(result: RunResult, crm: string): string {
   return 'It failed.'
 }
 
-/** What came of a run, in words. What a program wrote folds out. */
+/** The result of a run in words. The output of a program folds out. */
 export function Result({ of: result }: { of: Run['result'] }) {
   const { data } = useQuery(me)
   if (!result) return null

@@ -1,4 +1,5 @@
-import type { HealthAnswer, Problem, TodayAnswer, Unanswered } from '../contract/desk-answers.ts'
+import type { Problem, TodayAnswer, Unanswered } from '../contract/desk-answers.ts'
+import type { HealthAnswer } from '../contract/desk-health.ts'
 import { withinText } from '../contract/desk.ts'
 import { leadsOf, type Parts, problemWords } from './problem-words.ts'
 import { format } from './time.ts'
@@ -11,7 +12,7 @@ type Told = { crm: string; now: number }
 
 const are = (count: number) => (count === 1 ? 'is' : 'are')
 
-/** What stops all leads, before what else is wrong. */
+/** The problem that stops all leads comes before the others. */
 const stopping = ['crm', 'quota', 'blocked', 'overdue'] as const
 
 /** How many things are not set up yet. */
@@ -63,7 +64,7 @@ function sayWell({ firstSteps, week, waitingCount: waiting, problems }: TodayAns
   return ['All is well. ', leadsOf(week.leads), ' since Monday', ...where, `${undecided}.`]
 }
 
-/** What the CRM does instead of taking leads. Its last answer is beside the sentence. */
+/** Says why the CRM takes no leads. Its last answer is beside the sentence. */
 const sayRefusal = (crm: string, unanswered: Unanswered | undefined) =>
   unanswered && unanswered.last.status === undefined
     ? `${crm} isn’t answering.`

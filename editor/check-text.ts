@@ -145,7 +145,7 @@ type SyntaxNode = {
 
 type Attribute = { type: string; value?: unknown }
 
-/** What holds words of one line, so that a part in it breaks the page. */
+/** Elements that hold words of one line: a part in them breaks the page. */
 const lines = new Set(['paragraph', 'heading', 'tableCell'])
 
 function refuseWithin(node: SyntaxNode, parts: object, say: Say, isInLine = false) {

@@ -8,7 +8,7 @@ import { git } from './git.ts'
 import { pictureFolder } from './store-picture.ts'
 import { prepare } from './store.ts'
 
-/** Who types a text that is not saved, and in which window. */
+/** The person who types a text that is not saved, and the window. */
 type Typing = { window: string; by: string }
 
 /** A folder from which Vite serves the pages as they would be. Without one, drafts are checked and not shown. */
@@ -24,7 +24,7 @@ export function createPreview(folder: string | undefined) {
 
   return {
     shown: folder !== undefined,
-    /** What is typed in other windows, so that none takes it for its own. */
+    /** The texts typed in other windows, so that no window takes them for its own. */
     typedOutside: (window: string) =>
       [...typing].filter(([, one]) => one.window !== window).map(([id, { by }]) => ({ id, by })),
 

@@ -73,7 +73,7 @@ export function misfitOf(
 }
 
 /**
- * What is typed into a field for a number: the number, if it is written as one, else the text, which a save refuses in words.
+ * Reads a field for a number: the number, if the text is one, else the text, which a save refuses.
  * Undefined for an empty field.
  */
 export function numberOrText(typed: string): number | string | undefined {

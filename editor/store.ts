@@ -54,7 +54,7 @@ export function createStore(documents: Documents) {
           (one) => tryRead(() => follow(one, contentOf(source, path), data)) ?? []
         )
     const all = [{ path, text }, ...others]
-    // What is in a file and in no commit would never be published.
+    // Text that is in a file and in no commit would never be published.
     const loose = await looseAmong([...all.map((file) => file.path), ...picturesOf(shape, data)])
     const files = all.filter((file) => textOf(file.path) !== file.text || loose.includes(file.path))
     const added = files.filter((file) => !existsSync(file.path)).map((file) => file.path)
@@ -154,7 +154,7 @@ export function createStore(documents: Documents) {
       inTurn(async () => (await answerOf(sending.key, document)) ?? save(document, sending)),
     create: (folder: string, sending: Sending) =>
       inTurn(async () => (await answerOf(sending.key, undefined)) ?? create(folder, sending)),
-    /** What a save has been answered, once none is under way; undefined if it never came. */
+    /** The answer to an earlier save, once no save is under way; undefined if that save never came. */
     answerOf: (key: string, document: Document | undefined) => inTurn(() => answerOf(key, document)),
     takeBack: (document: Document, by: string, commit?: string) =>
       inTurn(() => takeBack(document, by, commit)),

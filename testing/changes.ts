@@ -1,6 +1,6 @@
 import { translatePage } from './translator.ts'
 
-/** What others do to a document before React has hydrated it. Each runs in the page. */
+/** Changes that others make to a document before React hydrates it. Each runs in the page. */
 export const changes: Record<string, () => void> = {
   'a translator translates it': translatePage,
   'a password manager adds its icon to the email field': () => {

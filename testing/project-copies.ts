@@ -52,6 +52,9 @@ export async function copySite() {
   }
 }
 
+/** A file of any form. */
+export type Json = ReturnType<typeof JSON.parse>
+
 /** The content in a git repository of its own, and the editor's server on it as a process. */
 export async function openEditorProject() {
   const root = await mkdtemp(join(tmpdir(), 'ocsm-editor-'))
@@ -63,21 +66,26 @@ export async function openEditorProject() {
   await program.start()
   const url = `http://localhost:${port}/admin/`
 
+  /** Calls the server as the editor's page does, for a person. */
+  async function call(path: string, sent?: object | Uint8Array<ArrayBuffer>, by = 'Anna') {
+    const headers = { 'Editor-Name': by, 'Sec-Fetch-Site': 'same-origin' }
+    const body = sent instanceof Uint8Array ? sent : JSON.stringify(sent)
+    const response = await fetch(`${url}api/${path}`, sent ? { method: 'POST', headers, body } : { headers })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+
   return {
     root,
     url,
+    call,
     read: (path: string) => readFile(join(root, path), 'utf8'),
 
-    /** Calls the server as the editor's page does, for a person. */
-    async call(path: string, sent?: object | Uint8Array<ArrayBuffer>, by = 'Anna') {
-      const headers = { 'Editor-Name': by, 'Sec-Fetch-Site': 'same-origin' }
-      const body = sent instanceof Uint8Array ? sent : JSON.stringify(sent)
-      const response = await fetch(
-        `${url}api/${path}`,
-        sent ? { method: 'POST', headers, body } : { headers }
-      )
-      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-      return response.json()
+    /** Opens a file, changes it and saves it. */
+    async save(id: string, change: (data: Json) => void, by = 'Anna') {
+      const { data, version } = await call(`document?id=${encodeURIComponent(id)}`)
+      change(data)
+      return call('save', { id, version, data }, by)
     },
 
     async stop() {
@@ -86,6 +94,10 @@ export async function openEditorProject() {
     }
   }
 }
+
+/** The reasons of a save that was refused. */
+export const messagesOf = (answer: { problems?: { message: string }[] }) =>
+  (answer.problems ?? []).map(({ message }) => message)
 
 /** A copy of the project with its built site and a git repository: the editor on it, and the relay that serves it. */
 export async function openEditorSite() {

@@ -80,7 +80,7 @@ export function translatePage() {
   }).observe(document.body, { childList: true, characterData: true, subtree: true })
 }
 
-/** What the page still says although it is no longer true, and what its scripts did to it. */
+/** The texts of the page that are no longer true, and the changes that its scripts made to it. */
 export const staleTexts = (page: Page) => page.evaluate<string[]>('window.staleTexts')
 
 /**

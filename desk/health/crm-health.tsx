@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
-import type { CrmMappingAnswer, HealthAnswer } from '../../contract/desk-answers.ts'
+import type { CrmMappingAnswer, HealthAnswer } from '../../contract/desk-health.ts'
 import { formWord } from '../../contract/desk.ts'
 import { call, mapping, useChange } from '../api.ts'
 import { Why } from '../cause-words.tsx'

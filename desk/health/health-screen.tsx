@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { HealthAnswer, Pause } from '../../contract/desk-answers.ts'
+import type { Pause } from '../../contract/desk-answers.ts'
+import type { HealthAnswer } from '../../contract/desk-health.ts'
 import { call, health, leads as leadsQuery, useChange } from '../api.ts'
 import { causeWords } from '../cause-words.tsx'
 import { TryAllNow } from '../frame/actions.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { HealthAnswer } from '../../contract/desk-answers.ts'
+import type { HealthAnswer } from '../../contract/desk-health.ts'
 import type { VitalName } from '../../contract/vitals.ts'
 import { alerts, call } from '../api.ts'
 import { RunButton } from '../frame/first-steps.tsx'

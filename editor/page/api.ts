@@ -97,7 +97,7 @@ export const server = {
   draft: (sent: Sent): Promise<{ problems: Problem[] }> => send('draft', sent),
   forget: (id: string): Promise<unknown> => send('forget', { id }),
   save: (sent: Sent): Promise<Saved | Refused> => send('save', sent),
-  /** What a save has been answered, if it has arrived. */
+  /** The answer to an earlier save, if that save arrived. */
   saved: async (id: string, key: string): Promise<Saved | undefined> =>
     (await call(`saved?${query(id)}&key=${key}`)).saved,
   remove: (sent: Sent): Promise<{ ok: true } | Refused> => send('remove', sent),

@@ -15,7 +15,7 @@ export type Draft = {
   sent?: { key: string; data: unknown; typed: unknown }
 }
 
-/** What keeps drafts, by their names. */
+/** The forms that keep drafts, by the names of these. */
 export type Store = {
   all: () => Promise<unknown[]>
   put: (draft: Draft) => Promise<unknown>

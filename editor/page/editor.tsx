@@ -28,7 +28,7 @@ function Editor({ first }: { first: Beginning }) {
   /** How many pages have been opened: each has a form of its own, which a new article keeps when it gets its name. */
   const [openings, setOpenings] = useState(0)
   const [dirty, setDirty] = useState(false)
-  /** What is typed in other windows, and how often somebody has asked for a preview of this one. */
+  /** The texts typed in other windows, and how often somebody has asked for a preview of this one. */
   const [typing, setTyping] = useState<Typing>(first.loaded?.typing ?? [])
   const [takes, setTakes] = useState(0)
   const [view, setView] = useState<View>(first.loaded ? 'form' : 'list')

@@ -7,7 +7,7 @@ const times = 30
 
 type PreviewProps = {
   page: string | undefined
-  /** Who types on this page in another window. All windows see the same page. */
+  /** The person who types on this page in another window. All windows see the same page. */
   other: string | undefined
   showMine: () => void
 }

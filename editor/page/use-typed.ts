@@ -6,7 +6,7 @@ import { blank } from './form-state.ts'
 import { same } from './places.ts'
 import { createTyped } from './typed.ts'
 
-/** What is typed into the form, kept in the browser, and what was kept there from another time. */
+/** The text of the form, which the browser keeps, and the text that it kept from an earlier time. */
 export function useTyped(loaded: Loaded, lists: Lists, id: string) {
   const [typed] = useState(() => {
     const { folder, shape, version, isLoose } = loaded

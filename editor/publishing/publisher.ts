@@ -63,7 +63,7 @@ export function createPublisher({
   /** While this file exists, somebody publishes, or the server was stopped meanwhile. */
   const marker = join(root, editorFolder, 'publishing')
   let work: Work = cutShort(marker)
-  /** What waited at a state of the history, which no question changes. */
+  /** The changes that waited at one state of the history. */
   let known: { state: string; waiting: Change[] } | undefined
   /** A look at the history that has begun, and the work at its time. */
   let look: { work: Work; found: Promise<Omit<Status, 'work'>> } | undefined
@@ -95,7 +95,7 @@ export function createPublisher({
     const commit = await git(root, 'rev-parse', wanted)
     const changes = (await waiting(commit)).map(({ what }) => what)
     const folder = await checkOut(root, 'publish', commit)
-    // What an earlier build left behind is of no use to this one, nor what a full disk has cut short.
+    // Remove the remains of an earlier build, and of one that a full disk cut short.
     const begun = join(folder, next)
     await rm(begun, { recursive: true, force: true })
     const problems = await thenRemove(begun, () => build(folder))
@@ -125,7 +125,7 @@ export function createPublisher({
     return changesIn(root, [byStaff, ...range], ['content'])
   }
 
-  /** What waits now. Git compares commits only once one of them, a release or the live version has changed. */
+  /** The changes that wait now. Git compares commits only once one of them, a release or the live version has changed. */
   async function waitingNow(live: Status['live']): Promise<Change[]> {
     const refs = await git(root, 'rev-parse', 'HEAD', '--tags', '--remotes')
     const state = `${refs} ${live?.version?.commit}`
@@ -160,7 +160,7 @@ export function createPublisher({
   }
 }
 
-/** What became of a publishing whose server was stopped or killed. */
+/** Reports a publish whose server was stopped or killed. */
 function cutShort(marker: string): Work {
   if (!existsSync(marker)) return { phase: 'none' }
   const problems = [

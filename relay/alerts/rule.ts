@@ -1,4 +1,5 @@
-import type { AlertsAnswer, Problem } from '../../contract/desk-answers.ts'
+import type { Problem } from '../../contract/desk-answers.ts'
+import type { AlertsAnswer } from '../../contract/desk-health.ts'
 import type { Config } from '../config.ts'
 import type { Crm, DeadToken } from '../crm/crm.ts'
 import type { Backlog } from '../outbox/ledger.ts'
@@ -17,7 +18,7 @@ export type Finding = {
   /** For the web person. The staff's words are in `desk/problem-words.ts`. */
   what: string
   leads: string
-  /** What those words need. */
+  /** The values that those words need. */
   facts?: Omit<Problem, 'name' | 'since' | 'size' | 'raw'>
 }
 

@@ -50,7 +50,7 @@ export const withoutExplained = (conditions: Condition[]): Condition[] =>
     return !conditions.some((other) => causes.includes(other.name))
   })
 
-/** What needs a person, as the desk gets it, without what another problem explains. */
+/** The problems that need a person, as the desk gets them, without those that another problem explains. */
 export const problemsOf = (conditions: Condition[]): Problem[] =>
   withoutExplained(conditions).map(({ name, since, size, what, leads, facts }) =>
     Object.assign({ name, since, size, raw: `${what} ${leads}` }, facts)

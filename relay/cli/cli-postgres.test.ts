@@ -243,7 +243,7 @@ async function fill(dir: string, leads = count) {
   return key
 }
 
-/** What follows a contact comes after all contacts. They are claimed with it, and released. */
+/** Claims steps after all contacts, and releases them. */
 async function claimStep(store: Store) {
   const claims = await store.claim({ limit: count, leaseMs: 60_000 })
   const step = claims.find(({ destination }) => destination !== 'contact')

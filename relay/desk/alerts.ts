@@ -1,4 +1,4 @@
-import type { AlertsAnswer } from '../../contract/desk-answers.ts'
+import type { AlertsAnswer } from '../../contract/desk-health.ts'
 import { alertNames } from '../../contract/desk.ts'
 import { openChannels } from '../alerts/channels.ts'
 import { alertSender, testMessage } from '../alerts/message.ts'

@@ -117,7 +117,7 @@ export function createDesk({ routes, sessions, log, clock, deskUrl, app }: Parts
     desk.fetch(request, { peer })
 }
 
-/** What a program wrote may quote a lead, whose person a reader does not see. */
+/** The words of a program may quote a lead, whose person a reader does not see. */
 const asSeenBy = (c: DeskContext, answer: object) =>
   c.get('signedIn') && isReader(c) ? withoutRaw(answer) : answer
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Books, Counts, Facts, HealthAnswer, TodayAnswer } from '../../contract/desk-answers.ts'
+import type { Counts, Facts, TodayAnswer } from '../../contract/desk-answers.ts'
+import type { Books, HealthAnswer } from '../../contract/desk-health.ts'
 import { findUnwritable } from '../alerts/rules-of-relay.ts'
 import { type Condition, problemsOf } from '../alerts/rules.ts'
 import type { Clock } from '../clock.ts'

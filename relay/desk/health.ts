@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { HealthAnswer } from '../../contract/desk-answers.ts'
+import type { HealthAnswer } from '../../contract/desk-health.ts'
 import { problemsOf } from '../alerts/rules.ts'
 import { version, type Config } from '../config.ts'
 import type { Crm } from '../crm/crm.ts'

@@ -1,4 +1,4 @@
-import type { CrmMappingAnswer } from '../../contract/desk-answers.ts'
+import type { CrmMappingAnswer } from '../../contract/desk-health.ts'
 import type { Clock } from '../clock.ts'
 import type { CrmSettings } from '../crm/connector.ts'
 import type { Crm, Finding } from '../crm/crm.ts'

@@ -65,7 +65,7 @@ export class Refused extends Error {
   readonly status: 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 502 | 503
   readonly code: DeskErrorCode
   readonly retryAfter: number | undefined
-  /** What of the call breaks the contract. */
+  /** The part of the call that breaks the contract. */
   readonly field: string | undefined
 
   constructor(

@@ -52,7 +52,7 @@ export async function compareWithCrm(config: CrmChoice, parts: Parts): Promise<C
   return { compared: true, asked, ...counts, whyUnknown, lacks }
 }
 
-/** What the desk shows of it. */
+/** The figures that the desk shows. */
 export function resultOf(found: Comparison): Outcome {
   if (!found.compared) return { ok: true, result: { code: 'not-compared', why: found.why } }
   const { asked, there, missing, unknown, whyUnknown: raw } = found

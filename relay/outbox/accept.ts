@@ -77,7 +77,7 @@ async function acceptAll(tx: Transaction, entries: NewLead[], end: () => void) {
   const ids = new Set(stored)
   const isNew = new Set(made.map(({ row }) => row.id))
   return acceptances.map((each) =>
-    // What repeats a lead of this batch is as good as that lead.
+    // A repeat of a lead of this batch is stored if that lead is.
     each.kind !== 'conflict' && isNew.has(each.id) && !ids.has(each.id) ? undefined : each
   )
 }

@@ -27,7 +27,7 @@ const hasTurn = (isOthersTurn: string) => `not exists (
   select 1 from delivery o where o.crm_id = d.crm_id and o.place > 0 and o.due_at is not null and o.lead_id <> d.lead_id
     and (o.lease_token is not null or ${isOthersTurn}))`
 
-/** What keeps leads from the CRM now: a person's pause, or a CRM that refuses every lead until its next probe. */
+/** The stop that keeps leads from the CRM now: a person's pause, or a CRM that refuses every lead until its next probe. */
 async function findGate(tx: Transaction, now: number) {
   const [row] = await tx.rows(
     `select (select until from pause where until > ${now1} and until <= ${now1} + ${longestPauseMs}) as stopped,

@@ -10,7 +10,7 @@ import { emailSpellings, rowsAs } from './rows.ts'
 import { release, settle, throttle } from './settle.ts'
 import type { Acceptance, NewLead, Store } from './store.ts'
 
-// What changes the store, each once for both databases. A verb runs in a transaction, and what it resolves to counts once that
+// The verbs that change the store, each once for both databases. A verb runs in a transaction, and its result counts once that
 // is committed. Those about deliveries are in files of their own.
 
 async function recordBackup(tx: Transaction): Promise<void> {

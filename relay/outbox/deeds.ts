@@ -5,7 +5,7 @@ import type { Delivery } from './delivery.ts'
 import { conditions } from './leads.ts'
 import type { Attempt, LeadFilter, Requeue } from './ledger.ts'
 
-// What a person does with leads that wait, failed or are held.
+// The deeds of a person on leads that wait, failed or are held.
 
 type Choice = { filter: LeadFilter; among: string; limit: number }
 

@@ -59,7 +59,7 @@ export type Delivery = {
   lastAt?: number | undefined
   lastStatus?: number | undefined
   lastError?: string | undefined
-  /** What its status does not say: why it is held, is throttled, has failed, or has no deal of its own. */
+  /** The cause that its status does not say: why it is held, is throttled, has failed, or has no deal of its own. */
   lastCode?: CauseCode | undefined
   /** The lead's contact. */
   crmId?: string | undefined

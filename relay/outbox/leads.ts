@@ -134,7 +134,7 @@ function textCondition(q: string, param: Param, column: 'l.id' | 'l.search'): st
   return found.join(' and ') || 'true'
 }
 
-// What is read of them
+// How they are read
 
 /** The methods that only read and may be slow. They run through `ask`. */
 export const createReads = (ask: <Result>(query: Query<Result>) => Promise<Result>) =>

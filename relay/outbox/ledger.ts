@@ -197,7 +197,7 @@ export const leadRow = z.object({
   dueAt: maybeNumber,
   lastStatus: maybeNumber,
   lastError: maybeText,
-  /** What the status does not say: why the lead is held or throttled, or failed. */
+  /** The cause that the status does not say: why the lead is held or throttled, or failed. */
   lastCode: z.enum(causeCodes).optional().catch(undefined),
   crmId: maybeText,
   /** When a person of the agency first answered; undefined if nobody has, or if the relay does not ask. */

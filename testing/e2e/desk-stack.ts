@@ -84,14 +84,14 @@ export async function linesOf(page: Page, press: () => Promise<void>): Promise<s
   return file.replace('\uFEFF', '').trim().split(/\r?\n/)
 }
 
-/** Who is in the CRM, by first name. */
+/** The first names of the contacts in the CRM. */
 export const inCrm = async ({ crm }: Stack) =>
   (await crm.contacts())
     .map(({ email = '' }) => email.split('@')[0] ?? '')
     .filter((name) => name !== 'canary')
     .toSorted()
 
-/** What the audit trail says, the latest first. */
+/** The rows of the audit trail, the latest first. */
 export async function trail(page: Page, count: number): Promise<string[]> {
   await go(page, 'People')
   const cells = page.getByRole('table', { name: 'Audit trail' }).locator('tbody tr td:nth-child(3)')

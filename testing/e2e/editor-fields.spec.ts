@@ -8,7 +8,7 @@ import { git } from '../../editor/git.ts'
 import { bodyField, type Shape, walk } from '../../editor/shape.ts'
 import { english, language, languageName, openAllParts, test, tooWide } from './editor-stack.ts'
 
-/** What the editor's server checks is tested without a browser, beside it. */
+/** The checks of the editor's server have tests of their own, without a browser. */
 test('every word of every page can be changed, and every form fits @weekly', async ({ page, project }) => {
   test.setTimeout(900_000)
   await page.goto(project.url)

@@ -40,7 +40,7 @@ export async function openAllParts(page: Page) {
     )
 }
 
-/** What scrolls sideways at the width of a small phone, a phone, a tablet and a computer. */
+/** The elements that scroll sideways at the width of a small phone, a phone, a tablet and a computer. */
 export async function tooWide(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const width of widths) {

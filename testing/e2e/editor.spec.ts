@@ -4,7 +4,7 @@ import { git } from '../../editor/git.ts'
 import { staleTexts, translated, translatePage } from '../translator.ts'
 import { languageName, test } from './editor-stack.ts'
 
-/** What the browser keeps of what is typed. */
+/** The drafts that the browser keeps. */
 const keptTexts = () =>
   new Promise<string>((resolve) => {
     const opening = indexedDB.open('drafts')

@@ -26,7 +26,7 @@ type Widgets = {
 
 export const phone = { width: 390, height: 844 }
 
-/** What became of the sample leads of a relay that has no trouble. */
+/** The fate of the sample leads of a relay without trouble. */
 export const well: Fate[] = ['delivered', 'delivered', 'held', 'delivered']
 
 /** All end-to-end tests extend this one: Playwright starts a worker, a browser and a site again for other worker fixtures. */

@@ -5,7 +5,7 @@ import { changes } from '../changes.ts'
 import { pressEverything, translatePage } from '../translator.ts'
 import { expect, expectOneContact, journey, person } from './journey.ts'
 
-/** What the page still says although it is no longer true. Runs in the page. */
+/** The texts of the page that are no longer true. Runs in the page. */
 const stale = () => Reflect.get(window, 'staleTexts')
 
 for (const path of builtPaths.filter((each) => each !== '/styleguide' && each !== '/404')) {

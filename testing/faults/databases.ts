@@ -133,7 +133,7 @@ async function failOverOnce(acks: number) {
     const load = send()
     await load.more(acks)
     await pair.standby.kill()
-    // What the standby had on its disk may still be on its way to the sender.
+    // The acknowledgement of a lead on the standby's disk may still be on its way to the sender.
     await systemClock.wait(awayMs / 10)
     const held = load.acked.size
     await systemClock.wait(awayMs)

@@ -16,7 +16,7 @@ import { rehearseOn, sqlitePlace, type Place } from './relays.ts'
 /** Attempts that a relay makes at a time: as many may be under way when it is killed. */
 const atATime = 8
 
-/** What a clean-up, a copy without its log or a sync tool takes away. */
+/** The files that a clean-up, a copy without its log or a sync tool removes. */
 const waysToLose = [['-wal'], ['-wal', '-shm'], ['', '-wal', '-shm']]
 
 const lostSizes: Record<Size, { rounds: number; acks: number }> = {
@@ -140,7 +140,7 @@ export const diskLost: Fault = {
         }
         await load.stop()
         const settled = await settleUp(place, crm, new Set([...load.acked].filter((id) => !lost.has(id))))
-        // What waits in a copy may have been delivered since: the record of the answer was lost with the disk.
+        // A lead that waits in a copy may have been delivered since: the record of the answer was lost with the disk.
         const excuses = disks * atATime + waiting
         return judge(
           { ...settled, broken: [...settled.broken, ...broken] },

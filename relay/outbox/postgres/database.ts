@@ -133,7 +133,7 @@ const rowsOf = (table: string, json: string) => `json_populate_recordset(null::$
 
 type Begun = { now: Promise<number>; end: () => void }
 
-/** What verbs do in a transaction that has begun. */
+/** The operations of a transaction that has begun. */
 const createTransaction = (client: ClientBase, { now, end }: Begun): Transaction => ({
   now: () => now,
   rows: async (sql, values: Value[] = []) => (await client.query<Row>(sql, values)).rows,

@@ -3,7 +3,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { Row, Statement, Value } from '../database.ts'
 
-// What a thread needs that only reads. It loads none of the schemas, so that it starts in a few milliseconds.
+// The part of the store that a reading thread loads. It loads no schemas, so it starts in a few milliseconds.
 
 /** How long a write waits for another process that is writing, such as an operator's command. */
 export const busyTimeoutMs = 2000

@@ -61,7 +61,7 @@ export function Deals(deals: DealsContent) {
   )
 }
 
-/** What visitors read for the values by which they filter. */
+/** Words for the values by which visitors filter. */
 const names: { [value: string]: string } = interfaceWords.record.names
 
 type FiltersProps = Pick<DealsContent, 'filter' | 'choices' | 'cards' | 'press'> & {
