@@ -15,8 +15,7 @@ export function Sentence({ parts, to }: { parts: Parts; to: string }) {
   const first = parts.findIndex((part) => typeof part !== 'string')
   const figure = parts[first]
   return (
-    // Another sentence is another element: no translator keeps an old one.
-    <h1 key={textOf(parts)} className={styles.sentence}>
+    <h1 className={styles.sentence}>
       {textOf(parts.slice(0, Math.max(0, first)))}
       {typeof figure === 'object' && (
         <Link to={figure.lacks ? '/leads?state=lacking' : to}>{figure.figure}</Link>

@@ -7,16 +7,13 @@ import styles from './signs.module.css'
 type Sign = LeadState | 'done'
 type StateSignProps = { state: Sign; children?: ReactNode }
 
-/**
- * A state is a shape first, a color second: ball, dotted ring, X, yellow card, dashed square. Another state is another element,
- * so that no translator leaves the old one standing.
- */
+/** A state is a shape first, a color second: ball, dotted ring, X, yellow card, dashed square. */
 export function StateSign({
   state,
   children = state === 'done' ? 'Done' : stateWords[state]
 }: StateSignProps) {
   return (
-    <span key={state} className={styles.sign} data-state={state}>
+    <span className={styles.sign} data-state={state}>
       <i aria-hidden="true" />
       {/* One item, however many elements a translator makes of it. */}
       {children !== '' && <span>{children}</span>}

@@ -222,7 +222,7 @@ export function LeadForm({
 function Unsent({ notice }: { notice: Notice | undefined }) {
   const { title, detail } = notice ?? words.offline
   return (
-    <div aria-live="polite" data-unsent="" hidden={!notice}>
+    <div role="alert" data-unsent="" hidden={!notice}>
       <p className={styles.problem}>{`${title}. ${detail}`}</p>
     </div>
   )

@@ -19,7 +19,7 @@ let leaving: Promise<void> | undefined
 let arrive: () => void = () => undefined
 
 /**
- * Gives each modal dialog and popover a history entry of its own while it is open: Back closes the topmost one, and
+ * Gives each modal dialog and menu a history entry of its own while it is open: Back closes the topmost one, and
  * leaves the page only when none is open. An overlay that closes in another way takes its entry along.
  *
  * Must start before React Router listens to the history, so that it gets no event for these entries. On Android the
@@ -122,7 +122,7 @@ function closeAbove(depth: number) {
 }
 
 /** Modal dialogs and popovers, the topmost last: a page's own come before the lead dialog, which can lie over them. */
-const findOpen = () => [...document.querySelectorAll<HTMLElement>(':is(:modal, :popover-open)')]
+const findOpen = () => [...document.querySelectorAll<HTMLElement>(':is(:modal, [popover=auto]:popover-open)')]
 
 function readEntry() {
   const state: Entry | null = history.state

@@ -14,12 +14,18 @@
     const script = document.createElement('script')
     script.type = 'module'
     script.textContent = source.textContent
-    // A module did not come.
+    // A module did not come. A phone with a bad signal counts as online all the time.
     script.addEventListener('error', () => {
       started = false
-      addEventListener('online', start, { once: true })
+      startOn('online', ...touches)
     })
     document.body.append(script)
+  }
+
+  const touches = ['pointerdown', 'keydown']
+
+  function startOn(...signs) {
+    for (const sign of signs) addEventListener(sign, start, { once: true, passive: true })
   }
 
   function startSoon() {
@@ -32,7 +38,7 @@
     requestAnimationFrame(() => requestAnimationFrame(startSoon))
   }
 
-  for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, start, { once: true, passive: true })
+  startOn(...touches)
   if (document.readyState === 'complete') afterFrames()
   else addEventListener('load', afterFrames, { once: true })
 })()

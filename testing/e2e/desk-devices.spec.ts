@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { printLink, signIn } from '../desk/sign-in.ts'
-import { heading, sendLead, test, well } from './desk-stack.ts'
+import { heading, sendLead, test } from './desk-stack.ts'
+import { well } from './stack.ts'
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })

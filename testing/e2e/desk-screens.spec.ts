@@ -4,8 +4,9 @@ import { leadLimits } from '../../contract/limits.ts'
 import { printLink, signIn } from '../desk/sign-in.ts'
 import { runSql } from '../relay/run-sql.ts'
 import type { Stack } from '../running-stack.ts'
-import { addAuthenticator, asIfMailed, heading, sendLead, test as base, well } from './desk-stack.ts'
+import { addAuthenticator, asIfMailed, heading, sendLead, test as base } from './desk-stack.ts'
 import { expectNoSidewaysScroll, violations, widths } from './page-checks.ts'
+import { well } from './stack.ts'
 
 const long = (text: string, length: number) => text.repeat(length).slice(0, length)
 const longName = long('Wolfeschlegelstein', leadLimits.name)

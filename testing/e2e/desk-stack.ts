@@ -6,9 +6,7 @@ import { besideTheLead, receiptLink, relayPath } from '../../contract/relay-endp
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { fillSample, type Fate } from '../desk/sample-leads.ts'
 import { startStack, type Stack } from '../running-stack.ts'
-import { test as base, watchPage, well } from './stack.ts'
-
-export { well }
+import { test as base, watchPage } from './stack.ts'
 
 type Open = (
   fates: readonly Fate[] | undefined,

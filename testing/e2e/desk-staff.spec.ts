@@ -14,9 +14,9 @@ import {
   screens,
   sendLead,
   test,
-  trail,
-  well
+  trail
 } from './desk-stack.ts'
+import { well } from './stack.ts'
 
 const shown = (page: Page, email: string) => page.locator('tr', { hasText: email }).first()
 

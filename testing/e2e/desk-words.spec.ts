@@ -2,7 +2,8 @@ import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { signIn } from '../desk/sign-in.ts'
 import { runSql } from '../relay/run-sql.ts'
 import { translatePage } from '../translator.ts'
-import { sendLead, test, well } from './desk-stack.ts'
+import { sendLead, test } from './desk-stack.ts'
+import { well } from './stack.ts'
 
 /**
  * What a person reads now, text by text, whether or not it is translated, and without what changes between two looks:

@@ -2,8 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { signIn } from '../desk/sign-in.ts'
 import { runSql } from '../relay/run-sql.ts'
-import { addAuthenticator, heading, sendLead, test, well } from './desk-stack.ts'
+import { addAuthenticator, heading, sendLead, test } from './desk-stack.ts'
 import { violations } from './page-checks.ts'
+import { well } from './stack.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row', { name })
 const sentence = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -67,6 +67,26 @@ test('the lead dialog opens in every way; closed in any, it is cleared', async (
   expect(warnings).toEqual([])
 })
 
+test('a toast takes no step of the history: Back closes the dialog that shows it', async ({ page }) => {
+  await page.goto('/careers')
+  await untilHydrated(page)
+  await getStarted(page).click()
+  const { dialog, submit, close } = leadDialog(page)
+  await submit.click()
+  await expect(toast(page, missingInformation.title)).toBeVisible()
+  await expect.poll(() => entries(page)).toBe(1)
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => entries(page)).toBe(0)
+
+  await getStarted(page).click()
+  await submit.click()
+  await expect(toast(page, missingInformation.title)).toBeVisible()
+  await close.click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => entries(page)).toBe(0)
+})
+
 test('the lead dialog opens before any script has run and keeps what is typed', async ({ page }) => {
   await page.addInitScript(() => {
     const typed = { firstName: 'Old', lastName: 'Draft', email: 'old@example.com' }

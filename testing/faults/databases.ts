@@ -3,12 +3,9 @@ import { noPgbouncer, startPgbouncer } from '../relay/pgbouncer.ts'
 import { startPair } from '../relay/postgres-pair.ts'
 import { startPostgres } from '../relay/postgres-server.ts'
 import { flaky } from './crm.ts'
-import { judge, settleUp, type Fault, type Size } from './fault.ts'
+import { atATime, judge, settleUp, type Fault, type Size } from './fault.ts'
 import { startLoad } from './load.ts'
 import { postgresPlace, rehearseOn, relayProcess, type Place } from './relays.ts'
-
-/** Attempts that a relay makes at a time: as many may be under way when it is killed. */
-const atATime = 8
 
 const poolerSizes: Record<Size, { rounds: number; acks: number }> = {
   short: { rounds: 1, acks: 100 },

@@ -4,7 +4,7 @@ import { markerName } from '../../relay/outbox/sqlite/data-dir.ts'
 import { createDisk, noDisk } from './disk.ts'
 import { findBroken, judge, settleUp, until, type Fault } from './fault.ts'
 import type { Load } from './load.ts'
-import { diskPlace, rehearseOn } from './relays.ts'
+import { diskPlace, findMissing, inStore, rehearseOn } from './relays.ts'
 
 /**
  * How many leads are acknowledged before each cut. The control waits for its disk at each checkpoint of the log, the first
@@ -62,10 +62,8 @@ async function cutPower(acks: number, preload?: string) {
     try {
       // A control that lost leads may refuse to start: they are to be counted. The relay itself must start.
       if (preload !== undefined) await rm(join(found.dir, markerName), { force: true })
-      const store = await place.open()
-      const stored = await Promise.all(acked.map((id) => store.find(id)))
-      await store.close()
-      return { disk: disk.kind, acked: acked.length, missing: stored.filter((lead) => !lead).length }
+      const missing = await inStore(place, (store) => findMissing(store, acked))
+      return { disk: disk.kind, acked: acked.length, missing: missing.length }
     } finally {
       await place.remove()
     }

@@ -52,6 +52,9 @@ export async function until(condition: () => boolean, patienceMs = 30_000): Prom
 /** As long as nothing more may be delivered to a CRM that works, before what is left counts as stuck. */
 const stuckMs = 30_000
 
+/** Attempts that a relay makes at a time: as many may be under way when it is killed. */
+export const atATime = 8
+
 /**
  * After the faults, while no relay runs: the CRM works again, every wait is cut short, what is waiting is delivered, and
  * the accounts are made up. Nothing that was acknowledged may be missing, in the books or at the CRM.

@@ -1,10 +1,7 @@
 import { startPostgres } from '../relay/postgres-server.ts'
 import { flaky } from './crm.ts'
-import { judge, settleUp, type Fault } from './fault.ts'
+import { atATime, judge, settleUp, type Fault } from './fault.ts'
 import { postgresPlace, rehearseOn, sqlitePlace } from './relays.ts'
-
-/** Attempts that a relay makes at a time: as many may be under way when it is killed. */
-const atATime = 8
 
 const killSizes = { short: { rounds: 2, acks: 100 }, full: { rounds: 20, acks: 1000 } }
 

@@ -4,17 +4,13 @@ import { join } from 'node:path'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { listCopies } from '../../relay/outbox/backups.ts'
 import { fileName } from '../../relay/outbox/sqlite/data-dir.ts'
-import type { Store } from '../../relay/outbox/store.ts'
 import { runCommand } from '../relay/run-leads.ts'
 import { diskDir } from '../scratch-setup.ts'
 import { waitFor } from '../wait-for.ts'
 import { flaky } from './crm.ts'
-import { findBroken, judge, settleUp, type Fault, type Size } from './fault.ts'
+import { atATime, findBroken, judge, settleUp, type Fault, type Size } from './fault.ts'
 import { type Load, post } from './load.ts'
-import { rehearseOn, sqlitePlace, type Place } from './relays.ts'
-
-/** Attempts that a relay makes at a time: as many may be under way when it is killed. */
-const atATime = 8
+import { findMissing, inStore, rehearseOn, sqlitePlace, type Place } from './relays.ts'
 
 /** The files that a clean-up, a copy without its log or a sync tool removes. */
 const waysToLose = [['-wal'], ['-wal', '-shm'], ['', '-wal', '-shm']]
@@ -48,7 +44,9 @@ export const missingFiles: Fault = {
             (error: unknown) => String(error)
           )
           await relay.stop('SIGKILL')
-          if (said === undefined && (await findMissing(place, load.acked)) === 0) {
+          const hasAll = async () =>
+            (await inStore(place, (store) => findMissing(store, load.acked))).length === 0
+          if (said === undefined && (await hasAll())) {
             counted['started, with everything'] += 1
             continue
           }
@@ -82,21 +80,6 @@ async function replace(to: string, from: string) {
   await rm(to, { recursive: true, force: true })
   await cp(from, to, { recursive: true, preserveTimestamps: true })
 }
-
-async function inStore<Found>(place: Place, look: (store: Store) => Promise<Found>): Promise<Found> {
-  const store = await place.open()
-  try {
-    return await look(store)
-  } finally {
-    await store.close()
-  }
-}
-
-const findMissing = (place: Place, ids: Set<string>) =>
-  inStore(place, async (store) => {
-    const found = await Promise.all([...ids].map((id) => store.find(id)))
-    return found.filter((lead) => !lead).length
-  })
 
 const diskSizes: Record<Size, { disks: number; acks: number }> = {
   short: { disks: 1, acks: 100 },
@@ -180,12 +163,9 @@ async function restoreNewest(place: Place, backupDir: string, { load, erased, lo
   const { status, out } = await runCommand(place.settings, ['restore', copy])
   const since = Date.parse(`${/newest lead in it came ([\d-]+ [\d:]+)/.exec(out)?.[1]}Z`)
   return inStore(place, async (store) => {
-    const [acked, gone] = await Promise.all(
-      [load.acked, erased].map((ids) =>
-        Promise.all([...ids].map(async (id) => ({ id, found: await store.find(id) })))
-      )
-    )
-    const lost = acked?.flatMap(({ id, found }) => (found || earlier.has(id) ? [] : id)) ?? []
+    const missing = await findMissing(store, load.acked)
+    const lost = missing.filter((id) => !earlier.has(id))
+    const gone = await Promise.all([...erased].map((id) => store.find(id)))
     return {
       lost,
       waiting: (await store.backlog()).waiting,
@@ -194,7 +174,7 @@ async function restoreNewest(place: Place, backupDir: string, { load, erased, lo
         'only what was acknowledged later than the command says is missing': lost.every(
           (id) => (load.ackedAt.get(id) ?? 0) >= since
         ),
-        'nobody who was erased comes back': gone?.every(({ found }) => !found?.lead) ?? false
+        'nobody who was erased comes back': gone.every((found) => !found?.lead)
       })
     }
   })

@@ -91,6 +91,22 @@ export type Place = {
   remove(): Promise<void>
 }
 
+/** Looks into the store of a place. */
+export async function inStore<Found>(place: Place, look: (store: Store) => Promise<Found>): Promise<Found> {
+  const store = await place.open()
+  try {
+    return await look(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** The ids of these leads that the store lacks. */
+export async function findMissing(store: Store, ids: Iterable<string>): Promise<string[]> {
+  const looked = await Promise.all(Array.from(ids, async (id) => ({ id, lead: await store.find(id) })))
+  return looked.flatMap(({ id, lead }) => (lead ? [] : id))
+}
+
 /** A folder for the embedded store; a new one unless `dir` is given. */
 export async function sqlitePlace(dir?: string): Promise<Place> {
   const home = dir ?? (await mkdtemp(join(diskDir(), 'fault-')))

@@ -3,7 +3,14 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startLoad } from '../faults/load.ts'
-import { postgresPlace, relayProcess, sqlitePlace, type Place } from '../faults/relays.ts'
+import {
+  findMissing,
+  inStore,
+  postgresPlace,
+  relayProcess,
+  sqlitePlace,
+  type Place
+} from '../faults/relays.ts'
 import { startPostgres } from '../relay/postgres-server.ts'
 
 /**
@@ -19,12 +26,12 @@ function releaseBefore(): string | undefined {
   return newest || undefined
 }
 
-const named = process.argv[2] ?? releaseBefore()
-if (named === undefined) {
+function nothingToCompare(): never {
   console.log('nothing to compare with before 1.0.0: no tag such as v1.0.0 is before this commit')
   process.exit(0)
 }
-const release = named
+
+const release = process.argv[2] ?? releaseBefore() ?? nothingToCompare()
 
 const checkout = await mkdtemp(join(tmpdir(), 'release-'))
 const leadsEach = 20
@@ -50,13 +57,13 @@ async function rehearse(store: string, place: Place) {
   const earlier = join(checkout, 'relay/server.ts')
   report(`${store}: ${release} takes leads`, await takeLeads(place, earlier, acknowledged))
   report(`${store}: this release goes on`, await takeLeads(place, 'relay/server.ts', acknowledged))
-  report(`${store}: it has all ${acknowledged.size} leads`, await findMissing(place, acknowledged))
+  report(`${store}: it has all ${acknowledged.size} leads`, await sayMissing(place, acknowledged))
   const refusal = await takeLeads(place, earlier, acknowledged)
   // A release that does not know the schema must say so, and leave the store as it is.
   if (refusal?.includes('upgraded the schema'))
     console.log(`ok      ${store}: ${release} refuses the upgraded store: ${refusal}`)
   else report(`${store}: ${release} works on the upgraded store`, refusal)
-  report(`${store}: this release has all ${acknowledged.size} leads`, await findMissing(place, acknowledged))
+  report(`${store}: this release has all ${acknowledged.size} leads`, await sayMissing(place, acknowledged))
 }
 
 /** Resolves to what went wrong, if anything. */
@@ -75,12 +82,10 @@ async function takeLeads(place: Place, script: string, acknowledged: Set<string>
   return undefined
 }
 
-async function findMissing(place: Place, ids: Set<string>): Promise<string | undefined> {
-  const store = await place.open()
-  const found = await Promise.all([...ids].map((id) => store.find(id)))
-  await store.close()
-  const missing = found.filter((lead) => !lead).length
-  return missing > 0 ? `${missing} are missing` : undefined
+/** Resolves to what is missing, if anything is. */
+async function sayMissing(place: Place, ids: Set<string>): Promise<string | undefined> {
+  const missing = await inStore(place, (store) => findMissing(store, ids))
+  return missing.length > 0 ? `${missing.length} are missing` : undefined
 }
 
 function report(what: string, problem: string | undefined) {

@@ -1,12 +1,22 @@
 import { type Deals as DealsContent, interfaceWords } from 'content-collections'
-import { memo, startTransition, useCallback, useEffect, useId, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  memo,
+  type SetStateAction,
+  startTransition,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState
+} from 'react'
 import { useInView } from 'react-intersection-observer'
 import { Display } from '../../ui/display.tsx'
 import { Poster } from '../../ui/poster.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
 import { Section } from '../../ui/section.tsx'
+import type * as Turning from '../../ui/turn.tsx'
 import { SampleNote } from '../sample-note.tsx'
-import type * as Turning from './deal-turn.tsx'
 import styles from './deals.module.css'
 
 type Card = DealsContent['cards'][number]
@@ -66,7 +76,7 @@ const names: { [value: string]: string } = interfaceWords.record.names
 
 type FiltersProps = Pick<DealsContent, 'filter' | 'choices' | 'cards' | 'press'> & {
   choice: Choice
-  onChoose: (choice: Choice) => void
+  onChoose: Dispatch<SetStateAction<Choice>>
 }
 
 /** The browser keeps the choices, so that those from before hydration, or of a page that is shown again, count. */
@@ -80,7 +90,10 @@ function Filters({ filter, choices, cards, press, choice, onChoose }: FiltersPro
       fields.current?.querySelectorAll('select') ?? [],
       ({ value }) => value
     )
-    onChoose({ position, origin, level })
+    onChoose((now) => {
+      const next = { position, origin, level }
+      return filterNames.every((name) => now[name] === next[name]) ? now : next
+    })
   }
 
   useEffect(choose, [onChoose])
@@ -99,9 +112,7 @@ function Filters({ filter, choices, cards, press, choice, onChoose }: FiltersPro
             ))}
           </select>
         ))}
-        <output>
-          <span key={count}>{wordsFor(count, filter)}</span>
-        </output>
+        <output>{wordsFor(count, filter)}</output>
       </fieldset>
       <p>{press}</p>
     </div>
@@ -157,7 +168,7 @@ function useTurning() {
     triggerOnce: true,
     onChange: (inView) => {
       if (!inView) return
-      import('./deal-turn.tsx').then(
+      import('../../ui/turn.tsx').then(
         (module) => startTransition(() => setTurning(module)),
         () => undefined
       )
