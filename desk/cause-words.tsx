@@ -32,8 +32,10 @@ const words: Record<CauseCode, string> = {
 
 /** The meaning of an answer of the CRM for staff. */
 function answerWords(status: number): string {
-  if (status === 401 || status === 403)
+  if (status === 401)
     return 'did not accept the relay’s key. The web person must put it right, or they fail again'
+  if (status === 403)
+    return 'refused the relay’s key, or what was sent. The web person must put it right, or they fail again'
   if (status === 400 || status === 422) return 'did not accept what was sent. The web person must fix it'
   if (status >= 400) return 'did not take it'
   return 'answered, but did not say that it has the lead'

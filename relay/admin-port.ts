@@ -29,7 +29,7 @@ export function createMetrics(measured: Measured) {
       'Held leads that were released because they were sent again without suspicion'
     ),
     throttled: counter(
-      'relay_leads_held_total',
+      'relay_leads_throttled_total',
       'Times that a lead was throttled because its email address had many at once'
     ),
     refused: counter('relay_leads_refused_total', 'Posts turned away, by reason', 'reason'),

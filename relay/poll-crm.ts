@@ -7,7 +7,7 @@ import { type Conversations, openConversations } from './crm/conversations.ts'
 import { type Submission, type Submissions, leadOf, openSubmissions } from './crm/submissions.ts'
 import { crmRateLimitOf } from './deliver-leads.ts'
 import { withoutReceipt } from './intake/accept-lead.ts'
-import type { Outcome } from './operator/runs.ts'
+import { addRun, type Outcome } from './operator/runs.ts'
 import { isOneOf, parameters, type Query, type Statement, StoreUnavailable } from './outbox/database.ts'
 import { type WithoutReply, findWithoutReply, recordLook } from './outbox/reply-queries.ts'
 import { optionalNumber, text } from './outbox/rows.ts'
@@ -95,10 +95,7 @@ const notePoll = (
   { since, now, ok, result }: { since: number; now: number } & Outcome
 ): Statement[] => [
   { sql: 'delete from run where kind = $1', values: [kind] },
-  {
-    sql: 'insert into run (kind, started_at, ended_at, ok, result) values ($1, $2, $3, $4, $5)',
-    values: [kind, since, now, ok ? 1 : 0, JSON.stringify(result)]
-  }
+  addRun({ kind, startedAt: since, endedAt: now, ok, result })
 ]
 
 /** Of the 200,000 calls a day that a location has, at most 28,800 are for this. A lead takes two as a rule. */

@@ -42,7 +42,10 @@ export const blocked: Rule = {
   async inStore({ store, now }, { blockedMs = 0, safe }) {
     if (blockedMs < blockedLongMs) return undefined
     const status = (await store.crmBlock())?.status
-    const what = status === undefined ? 'The CRM refuses every lead.' : sayAnswer({ kind: 'blocked', status })
+    const what =
+      status === undefined
+        ? 'The CRM refuses every lead.'
+        : `The CRM answers ${status} and refuses every lead.`
     return { since: now - blockedMs, what, leads: safe }
   }
 }

@@ -112,7 +112,7 @@ const isNoAnswer =
 const isTaken = new Set(['answered', 'completed'])
 
 /** Not sent yet, or never arrived. */
-const unsent = new Set(['failed', 'undelivered', 'opt_out', 'waiting', 'queued', 'scheduled'])
+const unsent = new Set(['failed', 'undelivered', 'opt_out', 'pending', 'queued', 'scheduled'])
 
 /** Whether a person of the agency sent this message, or made this call and somebody took it. */
 function isAnswer({ messageType, direction, source, status, meta }: Message): boolean {

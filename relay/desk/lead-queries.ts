@@ -15,7 +15,7 @@ import {
   rareStates,
   unlessNamed
 } from '../outbox/leads.ts'
-import type { LeadRecord, LeadFilter } from '../outbox/ledger.ts'
+import { type LeadRecord, type LeadFilter, storedCode } from '../outbox/ledger.ts'
 import { oldestWatched, waitsForReply } from '../outbox/reply-queries.ts'
 import { oneOf, optionalNumber, readRecord, rowsAs, shownEmail, text, wholeLead } from '../outbox/rows.ts'
 import type { Shown } from './figures.ts'
@@ -28,8 +28,8 @@ type Numbers = { first: number; last: number }
 
 export type Looked = { filter: DeskLeadFilter; numbers: Numbers; covered: boolean }
 
-/** Between which numbers the leads of a time are, and how many there are. Of all time, it takes no count: that reads them all. */
-export function numbersOf(span: Pick<DeskLeadFilter, 'from' | 'to'>): Query<Numbers & { leads: number }> {
+/** Between which numbers the leads of a time are. `isWhole`: every lead in between is of this time. */
+export function numbersOf(span: Pick<DeskLeadFilter, 'from' | 'to'>): Query<Numbers & { isWhole: boolean }> {
   const { values, param } = parameters()
   // SQLite reads one end of an index at once, but not both.
   const sql =
@@ -44,7 +44,8 @@ const ends = (sequence: string) =>
 
 const readNumbers = ([row = {}]: Row[]) => {
   const [first, last] = [Number(row['first']), Number(row['last'])]
-  return { first, last, leads: Number(row['leads'] ?? last - first + 1) }
+  // Of all time, nothing counts the leads: that reads them all.
+  return { first, last, isWhole: Number(row['leads'] ?? last - first + 1) === last - first + 1 }
 }
 
 const between = (sequence: string, { first, last }: Numbers, param: Param) =>
@@ -155,7 +156,7 @@ export function groupByCause(filter: LeadFilter, states: readonly LeadState[], c
   }
 }
 
-const readCauses = rowsAs(cause.extend({ leads: z.number() }))
+const readCauses = rowsAs(cause.extend({ code: storedCode, leads: z.number() }))
 
 /** The ids of at most `limit` leads, oldest first. */
 export function findIds(filter: LeadFilter, states: readonly LeadState[], limit: number): Query<string[]> {

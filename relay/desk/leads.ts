@@ -105,10 +105,10 @@ type Asking = Pick<Store, 'ask'>
 /** Finds the numbers to look at. `isCut`: not at all of them. */
 export async function lookAt(store: Asking, { filter, covered, after }: Asked, most = mostLooked) {
   const { from, to, ...traits } = filter
-  const { first, last: end, leads } = await store.ask(numbersOf({ from, to }))
+  const { first, last: end, isWhole } = await store.ask(numbersOf({ from, to }))
   const last = after === undefined ? end : Math.min(end, after - 1)
-  // If every lead in between is of this time, no lead's time needs a look.
-  const needed = end - first + 1 === leads ? traits : filter
+  // Then no lead's time needs a look.
+  const needed = isWhole ? traits : filter
   const { state, lacks, ...others } = needed
   const isCut = last - first >= most && !lacks && !isIndexed(state) && Object.values(others).some(isGiven)
   return { filter: needed, numbers: { first: isCut ? last - most + 1 : first, last }, covered, isCut }

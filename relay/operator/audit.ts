@@ -10,10 +10,9 @@ import {
 } from '../../contract/desk-people.ts'
 import { auditActions, type AuditAction } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
-import { inParts, type Row } from '../outbox/database.ts'
-import { rowsAs } from '../outbox/rows.ts'
+import { inParts } from '../outbox/database.ts'
+import { fromJson, rowsAs } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import { parseJson } from '../parse-json.ts'
 
 /** Who did something: a person of the desk, or the one at the command line. */
 export type Actor = { personId?: string; who: string }
@@ -114,12 +113,6 @@ const namesOf = (id: string, ids: string[]) =>
   }))
 
 /** A later relay may have recorded what this one does not know. */
-const readRows = rowsAs(
-  auditRow.extend({ what: z.enum(auditActions).catch('failed'), detail: z.string().optional() })
+const readAudit = rowsAs(
+  auditRow.extend({ what: z.enum(auditActions).catch('failed'), detail: fromJson(auditDetail) })
 )
-const readDetail = auditDetail.optional().catch(undefined)
-
-const readAudit = (rows: Row[]): AuditRow[] =>
-  readRows(rows).map(({ number, at, who, what, leads, detail = '' }) => {
-    return { number, at, who, what, leads, detail: readDetail.parse(parseJson(detail)) }
-  })

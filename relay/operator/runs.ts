@@ -1,14 +1,18 @@
-import { z } from 'zod'
 import { run as runSchema, type Run, type RunKind, type RunResult } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
-import type { Row } from '../outbox/database.ts'
-import { rowsAs } from '../outbox/rows.ts'
+import type { Statement } from '../outbox/database.ts'
+import { fromJson, rowsAs } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import { parseJson } from '../parse-json.ts'
 
 export type Outcome = { ok: boolean; result: RunResult }
 
 type Noted = Outcome & { kind: RunKind; startedAt: number }
+
+/** The row of a run that has ended. */
+export const addRun = ({ kind, startedAt, ok, result, endedAt }: Noted & { endedAt: number }): Statement => ({
+  sql: 'insert into run (kind, started_at, ended_at, ok, result) values ($1, $2, $3, $4, $5)',
+  values: [kind, startedAt, endedAt, ok ? 1 : 0, JSON.stringify(result)]
+})
 
 /** Each run of something that takes a while leaves a row: when, and what came of it. */
 export function createRuns({ store, clock }: { store: Pick<Store, 'ask' | 'change'>; clock: Clock }) {
@@ -17,11 +21,9 @@ export function createRuns({ store, clock }: { store: Pick<Store, 'ask' | 'chang
   /** Never rejects: a store that cannot be written has worse troubles than a missing note. */
   async function note({ kind, startedAt, ok, result }: Noted): Promise<Run> {
     const run = { kind, startedAt, endedAt: clock.now(), ok, result }
-    const sql = 'insert into run (kind, started_at, ended_at, ok, result) values ($1, $2, $3, $4, $5)'
-    const values = [kind, startedAt, run.endedAt, ok ? 1 : 0, JSON.stringify(result)]
     // Backups are made every few minutes: the last good one and the last bad one say enough.
     const earlier = { sql: `delete from run where kind = 'backup' and ok = $1`, values: [ok ? 1 : 0] }
-    await store.change([...(kind === 'backup' ? [earlier] : []), { sql, values }]).catch(() => undefined)
+    await store.change([...(kind === 'backup' ? [earlier] : []), addRun(run)]).catch(() => undefined)
     return run
   }
 
@@ -69,11 +71,4 @@ const failure = (error: unknown): Outcome => ({
   result: { code: 'failed', raw: error instanceof Error ? error.message : 'unknown error' }
 })
 
-const readResult = runSchema.shape.result.catch(undefined)
-const readRows = rowsAs(runSchema.extend({ result: z.string().optional() }))
-
-const readRuns = (rows: Row[]): Run[] =>
-  readRows(rows).map(({ kind, startedAt, endedAt, ok, result = '' }) => {
-    // A later release may have other results.
-    return { kind, startedAt, endedAt, ok, result: readResult.parse(parseJson(result)) }
-  })
+const readRuns = rowsAs(runSchema.extend({ result: fromJson(runSchema.shape.result) }))

@@ -69,11 +69,13 @@ async function acceptAll(tx: Transaction, entries: NewLead[], end: () => void) {
   const [now, earlier] = await Promise.all([tx.now(), findKnown(tx, entries)])
   const { acceptances, made, released, expired } = judge(entries, now, earlier)
   // The statements are sent one after the other without waiting: a round trip for all of them.
-  const [stored] = await Promise.all([
+  const storing = Promise.all([
     insertLeads(tx, made, expired),
-    acceptances.some(({ kind }) => kind === 'repeat') && tx.waitForDisk(),
-    releaseHeld(tx, released, now, end)
+    acceptances.some(({ kind }) => kind === 'repeat') && tx.waitForDisk()
   ])
+  if (released.length === 0) end()
+  const [stored] = await storing
+  if (released.length > 0) await releaseHeld(tx, released, now)
   const ids = new Set(stored)
   const isNew = new Set(made.map(({ row }) => row.id))
   return acceptances.map((each) =>
@@ -146,8 +148,7 @@ async function insertLeads(tx: Transaction, made: Made[], expired: string[]): Pr
   return ids
 }
 
-async function releaseHeld(tx: Transaction, ids: string[], now: number, end: () => void) {
-  if (ids.length === 0) return end()
+async function releaseHeld(tx: Transaction, ids: string[], now: number): Promise<void> {
   const held = await loadContacts(tx, ids, ['held', 'spam'])
   await save(
     tx,

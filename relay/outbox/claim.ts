@@ -30,7 +30,7 @@ const hasTurn = (isOthersTurn: string) => `not exists (
 /** The stop that keeps leads from the CRM now: a person's pause, or a CRM that refuses every lead until its next probe. */
 async function findGate(tx: Transaction, now: number) {
   const [row] = await tx.rows(
-    `select (select until from pause where until > ${now1} and until <= ${now1} + ${longestPauseMs}) as stopped,
+    `select (select until from pause where until > ${now1} and until <= ${now1} + ${longestPauseMs}) as paused_until,
       (select probe_at from block) as probe_at, (select since from block) as since, (select probes from block) as probes,
       case when exists (select 1 from delivery where place = 0 and due_at is not null) then 1 else 0 end as waiting`,
     [now]
@@ -43,7 +43,7 @@ const maybeNumber = z.number().optional().catch(undefined)
 
 const readGate = readAs(
   z.object({
-    stopped: maybeNumber,
+    pausedUntil: maybeNumber,
     probeAt: maybeNumber,
     since: maybeNumber,
     probes: maybeNumber,
@@ -66,9 +66,9 @@ export async function claim(
   { limit, leaseMs, contactsOnly = false }: ToClaim
 ): Promise<Claim[]> {
   const now = await tx.now()
-  const { stopped, probeAt, probes, waiting, since = 0 } = await findGate(tx, now)
+  const { pausedUntil, probeAt, probes, waiting, since = 0 } = await findGate(tx, now)
   const isClosed = waitsForProbe(probeAt, now)
-  if (stopped !== undefined) return []
+  if (pausedUntil !== undefined) return []
   const contacts = isClosed
     ? await load(
         tx,
@@ -180,7 +180,7 @@ const findFollowers = (tx: Transaction, now: number, limit: number) =>
 export async function untilNext(tx: Transaction, { contactsOnly = false } = {}): Promise<number | undefined> {
   const now = await tx.now()
   const gate = await findGate(tx, now)
-  const stoppedMs = gate.stopped === undefined ? 0 : gate.stopped - now
+  const pausedMs = gate.pausedUntil === undefined ? 0 : gate.pausedUntil - now
   const probeMs = waitsForProbe(gate.probeAt, now) ? gate.probeAt - now : 0
   const ends = async (where: string) => {
     const end = (order: 'asc' | 'desc') =>
@@ -198,12 +198,12 @@ export async function untilNext(tx: Transaction, { contactsOnly = false } = {}):
       : Math.max(0, Number(first) - now)
   }
   const contactMs = Math.max(
-    stoppedMs,
+    pausedMs,
     Math.min(Math.max(probeMs, await ends('d.place = 0')), await newcomers())
   )
   const mayFollow = !contactsOnly && (gate.probes === undefined || !gate.waiting)
   const followerMs = mayFollow
-    ? Math.max(stoppedMs, await ends(`d.place > 0 and ${hasTurn('false')}`))
+    ? Math.max(pausedMs, await ends(`d.place > 0 and ${hasTurn('false')}`))
     : Infinity
   const wait = Math.min(contactMs, followerMs)
   return wait === Infinity ? undefined : wait

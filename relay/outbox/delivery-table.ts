@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { causeCodes } from '../../contract/desk.ts'
 import { parameters, type Row, type Statement, type Transaction } from './database.ts'
 import {
   damaged,
@@ -9,12 +8,17 @@ import {
   destinations,
   setAside
 } from './delivery.ts'
-import { cleanText, ifWhole, readAs } from './rows.ts'
+import { storedCode } from './ledger.ts'
+import { cleanText, ifWhole, readAs, text } from './rows.ts'
 
 // The table of deliveries. Only what `delivery.ts` makes of a delivery is written to it.
 
+/** Whether a text is as it was stored. Node puts this character where bytes on the disk are no text. */
+const isReadable = (value: unknown): value is string =>
+  typeof value === 'string' && !value.includes('\u{fffd}')
+
 const deliveryRow = z.object({
-  leadId: z.string(),
+  leadId: z.string().refine(isReadable),
   destination: z.enum(destinations),
   state: z.enum(deliveryStates),
   attempts: z.number(),
@@ -24,7 +28,7 @@ const deliveryRow = z.object({
   lastAt: z.number().optional(),
   lastStatus: z.number().optional(),
   lastError: z.string().optional(),
-  lastCode: z.enum(causeCodes).optional(),
+  lastCode: storedCode,
   crmId: z.string().optional(),
   resultId: z.string().optional()
 })
@@ -32,7 +36,7 @@ const deliveryRow = z.object({
 const readDelivery: (row: Row) => Delivery = readAs(deliveryRow)
 
 const columns = `d.lead_id, d.destination, d.state, d.attempts, d.due_at, d.lease_token, d.throttle, d.last_at, d.last_status,
-  d.last_error, d.last_code, d.crm_id, d.result_id`
+  d.last_error, d.last_code, d.crm_id, d.result_id, d.sequence, d.place`
 
 /** Damage may have made any text of a destination. */
 type Written = Omit<Delivery, 'destination'> & { destination: string }
@@ -71,17 +75,20 @@ export async function load(tx: Transaction, where: string, values: Statement['va
 
 /**
  * Takes a row that was damaged on its disk out of the queue, so that it stops no other. Its history says so. Looks at every row:
- * an index may not know what the damage made of it.
+ * an index may not know what the damage made of it. Finds the row by what can be read of its keys.
  */
 export async function putAside(tx: Transaction, row: Row): Promise<void> {
   const { lead_id: leadId, destination, ...aside } = toDeliveryRow(setAside(readRest(row)))
   const { values, param } = parameters()
   const changes = Object.entries(aside).map(([column, value]) => `${column} = ${param(value)}`)
-  await tx.rows(
-    `update delivery set ${changes.join(', ')}
-     where coalesce(lead_id, '') = ${param(leadId)} and coalesce(destination, '') = ${param(destination)}`,
-    values
-  )
+  const texts = ['lead_id', 'destination'].filter((name) => isReadable(row[name]))
+  const numbers = ['sequence', 'place'].filter((name) => (row[name] ?? undefined) !== undefined)
+  // Written so that no index is used.
+  const isThis = [
+    ...texts.map((name) => `coalesce(${name}, '') = ${param(text(row[name]))}`),
+    ...numbers.map((name) => `+${name} = ${param(Number(row[name]))}`)
+  ]
+  await tx.rows(`update delivery set ${changes.join(', ')} where ${isThis.join(' and ')}`, values)
   const note = { lead_id: leadId, destination, kind: 'permanent', ms: 0, error: damaged }
   await tx.insert('attempt', [{ ...note, at: await tx.now() }])
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decide, nextWaits, type Outcome } from './delivery.ts'
+import { decide, type Delivery, nextWaits, type Outcome, requeue, throttle } from './delivery.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -43,6 +43,13 @@ const pauseAt = (probe: number | undefined, isAlone = false) =>
     probe,
     isAlone
   })
+
+test('a lead that a person lets go has no cause of its throttle any more', () => {
+  const waiting: Delivery = { leadId: 'lead-1', destination: 'contact', state: 'waiting', attempts: 0 }
+  const throttled = throttle(waiting, receivedAt + hour)
+  expect(throttled.lastCode).toBe('throttled')
+  expect(requeue(throttled, receivedAt)).toMatchObject({ throttle: 'lifted', lastCode: undefined })
+})
 
 describe('a CRM that refuses whatever comes', () => {
   test('pauses deliveries and ends no lead, however old; probes wait longer, up to 15 minutes', () => {

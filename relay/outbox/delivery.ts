@@ -177,6 +177,10 @@ export const open = (delivery: Delivery, now: number): Delivery => ({ ...deliver
 /** It goes on in the schedule where it is. */
 export const hasten = open
 
+/** Its cause is why the relay or a person keeps it back, not an answer of the CRM. */
+const isKeptBack = (delivery: Delivery) =>
+  delivery.state === 'held' || delivery.state === 'spam' || delivery.throttle === 'on'
+
 /** It goes through the whole schedule again. Only what follows a contact keeps that contact. */
 export const requeue = (delivery: Delivery, at: number): Delivery => ({
   ...delivery,
@@ -185,7 +189,7 @@ export const requeue = (delivery: Delivery, at: number): Delivery => ({
   dueAt: at,
   leaseToken: undefined,
   throttle: delivery.throttle === 'on' ? 'lifted' : undefined,
-  lastCode: delivery.state === 'held' || delivery.state === 'spam' ? undefined : delivery.lastCode,
+  lastCode: isKeptBack(delivery) ? undefined : delivery.lastCode,
   crmId: delivery.destination === 'contact' ? undefined : delivery.crmId
 })
 
@@ -292,9 +296,8 @@ export function nextWaits({ attempts, dueAt, receivedAt }: Waiting) {
 /** A CRM, or a firewall before it, answers these to one lead that it dislikes, too. */
 const ofOneLead = new Set([400, 403, 406, 413, 422, 451])
 
-/** Whether an outcome may concern this lead only. Else every lead would meet the same: a wrong token or address. */
-export const mayConcernOne = ({ kind, status = 0 }: Outcome | StepOutcome) =>
-  kind === 'blocked' && ofOneLead.has(status)
+/** Whether a refusal may concern this lead only. Else every lead would meet the same: a wrong token or address. */
+export const mayConcernOne = (status = 0) => ofOneLead.has(status)
 
 type Attempted = {
   outcome: Outcome | StepOutcome

@@ -1,5 +1,6 @@
 import { attempt, type Attempt } from '../../contract/desk-leads.ts'
 import { deedKinds, outcomeKinds } from '../../contract/desk.ts'
+import { storedCode } from './ledger.ts'
 import { readAs } from './rows.ts'
 import type { Store } from './store.ts'
 
@@ -19,21 +20,19 @@ export async function lastAttempt({ ask }: Pick<Store, 'ask'>): Promise<Attempt 
   })
 }
 
-/** Whether the CRM refused every call in its last answer to another lead. */
+/** Whether the CRM refused the last call for another lead, as it does when it refuses all. */
 export function refusedAnother({ ask }: Pick<Store, 'ask'>, leadId: string): Promise<boolean> {
   const sql = `select kind from attempt where ${isOfContact} and lead_id <> $1 order by number desc limit 1`
   return ask({ sql, values: [leadId], read: ([row]) => row?.['kind'] === 'blocked' })
 }
 
-const readAttempt = readAs(attempt)
+const readAttempt = readAs(attempt.extend({ code: storedCode }))
 
-/** What the CRM does instead of taking leads, in one sentence for everybody: it quotes no answer. */
-export function sayAnswer({ kind, status }: Pick<Attempt, 'kind' | 'status'>): string {
+/** The CRM's last answer in place of taking leads, in one sentence for everybody: it quotes no answer. */
+export function sayAnswer({ status }: Pick<Attempt, 'status'>): string {
   if (status === undefined) return 'The CRM isn’t answering.'
   if (status < 300) return `The CRM answers ${status}, but takes no lead: the answer names no contact.`
-  return kind === 'blocked'
-    ? `The CRM answers ${status} and refuses every lead.`
-    : `The CRM answers ${status}.`
+  return `The CRM answers ${status}.`
 }
 
 export const kindOf = (value: unknown) => outcomeKinds.find((kind) => kind === value) ?? 'transient'

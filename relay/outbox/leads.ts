@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { causeCodes, type LeadState, stepKinds, stepStates } from '../../contract/desk.ts'
+import { type LeadState, stepKinds, stepStates } from '../../contract/desk.ts'
 import { crmFormPrefix, crmForms } from '../../contract/lead-forms.ts'
 import { isOneOf, type Param, parameters, type Query } from './database.ts'
 import { deliveryStates } from './delivery.ts'
@@ -16,7 +16,8 @@ import {
   dataRequestRow,
   type LeadRecord,
   type Ledger,
-  type LeadFilter
+  type LeadFilter,
+  storedCode
 } from './ledger.ts'
 import {
   emailSpellings,
@@ -315,7 +316,7 @@ const stepRow = z.object({
   lastAt: z.number().optional(),
   lastStatus: z.number().optional(),
   lastError: z.string().optional(),
-  lastCode: z.enum(causeCodes).optional()
+  lastCode: storedCode
 })
 
 /** A step of a lead as people see it. Times are milliseconds since the epoch. */

@@ -170,6 +170,9 @@ export type LeadFilter = DeskLeadFilter & {
 /** A later release may have had more of them. */
 export const storedLanguage = z.enum(languageCodes).catch(defaultLanguage)
 
+/** A later release may have more of them, and one that cannot be read must not hide its row. */
+export const storedCode = z.enum(causeCodes).optional().catch(undefined)
+
 const number = z.number().catch(0)
 const anyText = z.string().catch('')
 const maybeNumber = z.number().optional().catch(undefined)
@@ -198,9 +201,9 @@ export const leadRow = z.object({
   lastStatus: maybeNumber,
   lastError: maybeText,
   /** The cause that the status does not say: why the lead is held or throttled, or failed. */
-  lastCode: z.enum(causeCodes).optional().catch(undefined),
+  lastCode: storedCode,
   crmId: maybeText,
-  /** When a person of the agency first answered; undefined if nobody has, or if the relay does not ask. */
+  /** When a person of the agency first replied; undefined if nobody has, or if the relay does not ask. */
   repliedAt: maybeNumber
 })
 
@@ -214,7 +217,7 @@ export const attemptRow = z.object({
   status: z.number().optional(),
   ms: z.number(),
   error: z.string().optional(),
-  code: z.enum(causeCodes).optional()
+  code: storedCode
 })
 
 export type Attempt = z.infer<typeof attemptRow>

@@ -189,6 +189,15 @@ export function rowAs<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   return ([row]: Row[]) => row && read(row)
 }
 
+/** A column of JSON. Undefined if a later release wrote it, or damage did. */
+export const fromJson = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .string()
+    .optional()
+    .transform((json = '') => parseJson(json))
+    .pipe(schema.optional())
+    .catch(undefined)
+
 /** Makes a function that reads a row, undefined if the row does not fit its schema. */
 export const ifWhole =
   <Found>(read: (row: Row) => Found) =>

@@ -155,7 +155,7 @@ const tables = ({ int, real, numbered, json, end, endByKey, endOfMany, endOfBusy
   create index attempt_of on attempt (lead_id, destination, at);
   create index attempt_at on attempt (at, kind);
 
-  -- When a person of the agency first answered the leads that the CRM was asked about.
+  -- When a person of the agency first replied to the leads that the CRM was asked about.
   create table reply (
     lead_id text primary key references lead (id),
     -- Since when the person waits. Empty if the CRM could not tell.

@@ -267,18 +267,21 @@ export function startDeliveries(parts: DeliveryParts): Deliveries {
   }
 
   async function settlementOf(claim: Claim, outcome: Outcome | StepOutcome): Promise<Settlement> {
-    const isAlone = outcome.kind === 'blocked' && (await isRefusedAlone(claim, outcome))
+    // A step waits alone in any case, and a probe never does.
+    const mayBeAlone =
+      outcome.kind === 'blocked' && claim.destination === 'contact' && claim.probe === undefined
+    const isAlone = mayBeAlone && (await isRefusedAlone(claim, outcome.status))
     const now = clock.now()
     if (outcome.kind === 'delivered' && claim.destination === 'contact') lastDelivered = now
     return decide({ ...claim, outcome, now, random: random(), isAlone })
   }
 
   /** The CRM took another lead shortly before, or refused no other with a status that may concern one lead. */
-  async function isRefusedAlone({ leadId }: Claim, outcome: Outcome | StepOutcome): Promise<boolean> {
+  async function isRefusedAlone({ leadId }: Claim, status: number | undefined): Promise<boolean> {
     const passedMs = clock.now() - lastDelivered
     if (passedMs >= 0 && passedMs < successMs) return true
     // If nobody knows, the lead waits alone.
-    return mayConcernOne(outcome) && !(await refusedAnother(store, leadId).catch(() => false))
+    return mayConcernOne(status) && !(await refusedAnother(store, leadId).catch(() => false))
   }
 
   const running = run()

@@ -73,7 +73,7 @@ test('only what a person of the agency sent after the lead counts, by the time o
   await say(contactId, { source: undefined })
   await say(contactId, { direction: 'inbound' })
   await say(contactId, { dateAdded: before })
-  for (const status of ['failed', 'undelivered', 'scheduled', 'waiting']) await say(contactId, { status })
+  for (const status of ['failed', 'undelivered', 'scheduled', 'pending']) await say(contactId, { status })
   for (const messageType of [
     'TYPE_ACTIVITY_OPPORTUNITY',
     'TYPE_INTERNAL_COMMENT',

@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
+import type { Row } from '../database.ts'
 import { prepareBatches, sharedClock, type Answer, type Request } from './batch.ts'
 import { openDatabase } from './database.ts'
 
@@ -40,6 +41,16 @@ const claim = (id: number): Request => ({
   name: 'claim',
   input: [{ limit: 9, leaseMs: 30_000 }]
 })
+/** Flips bits in the first letter of a lead's id, where a table or an index has it. */
+function damageFile(where: Row | undefined, lead: Row | undefined, bits: number) {
+  db.close()
+  const file = readFileSync(path)
+  const place = file.indexOf(String(lead?.['id']), (Number(where?.['rootpage']) - 1) * 4096)
+  file[place] = (file[place] ?? 0) ^ bits
+  writeFileSync(path, file)
+  open()
+}
+
 const leads = () => db.prepare('select count(*) as leads from lead').get()?.['leads']
 const verdicts = (answers: Answer[]) => answers.map(({ ok }) => ok)
 
@@ -86,18 +97,34 @@ describe('a batch', () => {
     expect(leads()).toBe(1)
   })
 
+  test('leases a delivery whose cause a later release wrote', async () => {
+    await carryOut([accept(1)])
+    db.exec(`update delivery set last_code = 'unheard-of'`)
+    expect(await carryOut([claim(2)])).toMatchObject([{ value: [{ attempts: 0 }] }])
+  })
+
+  test('sets aside a delivery whose key is no text any more, and leases the others', async () => {
+    await carryOut([accept(1), accept(2)])
+    const [table] = db.prepare(`select rootpage from sqlite_schema where name = 'delivery'`).all()
+    const [damaged, whole] = db.prepare('select id from lead order by sequence').all()
+    damageFile(table, damaged, 0x80)
+    expect(await carryOut([claim(3), claim(4), read(5)])).toMatchObject([
+      { value: [{ leadId: whole?.['id'] }] },
+      { value: [] },
+      { value: 30_000 }
+    ])
+    expect(db.prepare(`select state from delivery where last_code = 'damaged'`).all()).toEqual([
+      { state: 'failed' }
+    ])
+  })
+
   test('leases a lead once, though one bit of its key in an index is wrong', async () => {
     await carryOut([accept(1)])
     const [index] = db
       .prepare(`select rootpage from sqlite_schema where name = 'sqlite_autoindex_delivery_1'`)
       .all()
     const [lead] = db.prepare('select id from lead').all()
-    db.close()
-    const file = readFileSync(path)
-    const place = file.indexOf(String(lead?.['id']), (Number(index?.['rootpage']) - 1) * 4096)
-    file[place] = (file[place] ?? 0) ^ 1
-    writeFileSync(path, file)
-    open()
+    damageFile(index, lead, 1)
     const warned = once(process, 'warning')
     expect(await carryOut([claim(2), claim(3)])).toMatchObject([
       { value: [{ leadId: lead?.['id'] }] },
