@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { AuditDetail } from '../contract/desk-people.ts'
 import { formWord, leadStates, stateWords } from '../contract/desk.ts'
 import { findLanguage, languageName } from '../contract/languages.ts'
@@ -37,9 +36,8 @@ function deedWords(deed: NonNullable<AuditDetail['deed']>): string {
 
 const verbs = Object.fromEntries(Object.entries(actionWords).map(([name, { verb }]) => [name, verb]))
 
-const texts = z.array(z.string()).catch([])
-
-const list = (value: unknown, wordOf: (each: string) => string) => texts.parse(value).map(wordOf).join(' or ')
+const list = (value: unknown, wordOf: (each: string) => string) =>
+  (Array.isArray(value) ? value : []).map((each) => wordOf(String(each))).join(' or ')
 
 /** Which leads a filter finds: `Failed`, `campaign fall`, `since Nov 20, 2026`. */
 export function filterWords(filter: object, zone: string): string[] {

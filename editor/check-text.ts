@@ -72,9 +72,11 @@ const withWords = new Set([
   'Pull'
 ])
 
+const protocols = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+
 /** Addresses that a link may have: a page of the site, a place on the page, another site, an email or a telephone. */
 export const isAddress = (url: string) =>
-  !/^\s*[a-z][a-z\d+.-]*:/i.test(url) || /^(https?|mailto|tel):/i.test(url)
+  protocols.has(URL.parse(url, 'https://site.invalid')?.protocol ?? '')
 
 export const noAddress = (url: string) =>
   `a link cannot lead to “${url}”; choose a page, or write an address that begins with https://`
@@ -100,7 +102,7 @@ export async function faultsOfText(
   for (const [words] of filled.matchAll(inserted))
     say(`nothing is inserted for ${words}; choose it under “Insert a figure”`)
   try {
-    const refuse = () => (tree: SyntaxNode) => refuseWithin(tree, parts, say)
+    const refuse = () => (tree: SyntaxNode) => refuseWithin(tree, parts, remainsOf(parts), say)
     const code = await compile(filled, {
       remarkPlugins: [wordsAreNoCode, refuse],
       outputFormat: 'function-body'
@@ -148,7 +150,7 @@ type Attribute = { type: string; value?: unknown }
 /** Elements that hold words of one line: a part in them breaks the page. */
 const lines = new Set(['paragraph', 'heading', 'tableCell'])
 
-function refuseWithin(node: SyntaxNode, parts: object, say: Say, isInLine = false) {
+function refuseWithin(node: SyntaxNode, parts: object, remains: RegExp, say: Say, isInLine = false) {
   const { type, name, url = '', value = '', attributes = [], children = [], position } = node
   const line = position?.start.line
   if (type === 'image' || type === 'imageReference')
@@ -165,14 +167,19 @@ function refuseWithin(node: SyntaxNode, parts: object, say: Say, isInLine = fals
       `<${name}> is a part of its own; put it in a line of its own, with an empty line above and below`,
       line
     )
-  else if (type === 'text') for (const left of remainsOfTags(value, parts)) say(left, line)
-  for (const child of children) refuseWithin(child, parts, say, isInLine || lines.has(type))
+  else if (type === 'text')
+    for (const [left, ...found] of value.matchAll(remains)) {
+      const part = found.find(Boolean)
+      const whole = part ? `write ${tagOf(part)} in a line of its own, or delete it` : 'delete it'
+      say(`“${left.trim().slice(0, 40)}” is left of a part; ${whole}`, line)
+    }
+  for (const child of children) refuseWithin(child, parts, remains, say, isInLine || lines.has(type))
 }
 
-/** Tags that have lost a sign, or have a space too many: visitors would read them as words. */
-function remainsOfTags(words: string, parts: object): string[] {
+/** Finds tags that have lost a sign, or have a space too many: visitors would read them as words. */
+function remainsOf(parts: object): RegExp {
   const names = Object.keys(parts).join('|')
-  const remains = new RegExp(
+  return new RegExp(
     [
       `<?\\s*/?\\b(${names})\\s+\\w+="[^<>]*>?`,
       `<\\s+/?(${names})\\b[^<>]*>?`,
@@ -181,11 +188,6 @@ function remainsOfTags(words: string, parts: object): string[] {
     ].join('|'),
     'g'
   )
-  return Array.from(words.matchAll(remains), ([left, ...found]) => {
-    const name = found.find(Boolean)
-    const whole = name ? `write ${tagOf(name)} in a line of its own, or delete it` : 'delete it'
-    return `“${left.trim().slice(0, 40)}” is left of a part; ${whole}`
-  })
 }
 
 /** How a part is written. */

@@ -97,8 +97,10 @@ export function createStore(documents: Documents) {
       await git('.', 'log', '--format=%H', '--since=30 days ago', `--grep=^${saveKey}: ${key}$`)
     )
     if (!commit) return undefined
-    const [path = ''] = await pathsIn(commit)
-    const document = wanted ?? documents.at(path)
+    const paths = await pathsIn(commit)
+    // A page that was saved as a new one is another than the form's.
+    const isOfForm = wanted !== undefined && paths.includes(wanted.path)
+    const document = isOfForm ? wanted : (documents.at(paths[0] ?? '') ?? wanted)
     if (!document) return undefined
     const text = await textAt(commit, document.path)
     const data = contentOf(text, document.path)

@@ -204,7 +204,7 @@ type Mapping = NonNullable<CrmMappingAnswer['mapping']>
 const unknown = 'not known'
 
 /** `Recruitment, stage New lead, for Kim Coach`: by the names in the CRM. */
-function dealWords({ pipeline, stage, owner }: NonNullable<Mapping['forms'][number]['deal']>): string {
+function mappedDealWords({ pipeline, stage, owner }: NonNullable<Mapping['forms'][number]['deal']>): string {
   const words = [pipeline, stage && `stage ${stage}`, owner && `for ${owner}`]
   return words.filter(Boolean).join(', ') || unknown
 }
@@ -235,7 +235,10 @@ export function MappingHealth() {
     return { id: what, name: what, value: '', sign: 'failed', text }
   })
   const forms = found.forms.map(({ form, deal, workflow, ok }): Line => {
-    const parts = [deal && `Deal: ${dealWords(deal)}.`, workflow && `Workflow: ${workflow.name ?? unknown}.`]
+    const parts = [
+      deal && `Deal: ${mappedDealWords(deal)}.`,
+      workflow && `Workflow: ${workflow.name ?? unknown}.`
+    ]
     return {
       name: formWord(form),
       value: [deal && 'deal', workflow && 'workflow'].filter(Boolean).join(' and '),

@@ -130,7 +130,11 @@ export function wayOf(lead: Way, zone: string, now: number): Moment[] {
 }
 
 const isSameAnswer = (one: Attempt, other: Attempt | undefined) =>
-  isTry(one) && one.kind === other?.kind && one.status === other.status && one.raw === other.raw
+  isTry(one) &&
+  one.kind === other?.kind &&
+  one.status === other.status &&
+  one.code === other.code &&
+  one.raw === other.raw
 
 const isTry = ({ kind }: Attempt) => !deedKinds.some((deed) => deed === kind)
 

@@ -248,12 +248,11 @@ function Lacking({ what }: { what: string }) {
 /** Nobody can tell the relay that a deal was opened by hand, so the card goes two weeks after the lead came. */
 function WithoutDeal({ leads }: { leads: TodayAnswer['withoutDeal'] }) {
   const { crm } = useMe()
+  const now = useNow()
   if (leads.length === 0) return null
+  const { what } = problemWords({ name: 'deal', size: leads.length }, { crm, now })
   return (
-    <Notice
-      card="yellow"
-      title={`${countOf(leads.length, 'person has', 'people have')} no deal of their own in ${withinText(crm)}.`}
-    >
+    <Notice card="yellow" title={textOf(what)}>
       {leads.map((lead) => (
         <Fragment key={lead.id}>
           <Link className={table.link} to={`/leads/${lead.id}`} translate="no">

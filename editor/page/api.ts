@@ -33,8 +33,20 @@ export type Publishing = Omit<Status, 'waiting'> & {
   typing: Typing
 }
 
-/** The name of this window, by which the server knows whose text the preview shows. */
-const windowName = crypto.randomUUID()
+/** The name of this window, by which the server knows whose text the preview shows. A reload keeps it. */
+const windowName = nameOfWindow()
+
+function nameOfWindow(): string {
+  const key = 'editor-window'
+  const made = crypto.randomUUID()
+  try {
+    const known = sessionStorage.getItem(key) ?? made
+    sessionStorage.setItem(key, known)
+    return known
+  } catch {
+    return made
+  }
+}
 
 type Sent = { id: string; key?: string; version?: string; data?: unknown }
 
@@ -85,8 +97,13 @@ async function call(path: string, init: RequestInit = {}) {
   }
 }
 
-const send = (path: string, body: object) =>
-  call(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+const send = (path: string, body: object, init: RequestInit = {}) =>
+  call(path, {
+    ...init,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body)
+  })
 
 const query = (id: string) => `id=${encodeURIComponent(id)}`
 
@@ -95,7 +112,8 @@ export const server = {
   open: (id: string): Promise<Loaded> => call(`document?${query(id)}`),
   begin: (folder: string): Promise<Loaded> => call(`new?folder=${encodeURIComponent(folder)}`),
   draft: (sent: Sent): Promise<{ problems: Problem[] }> => send('draft', sent),
-  forget: (id: string): Promise<unknown> => send('forget', { id }),
+  /** Arrives also if the window is closed meanwhile. */
+  forget: (id: string): Promise<unknown> => send('forget', { id }, { keepalive: true }),
   save: (sent: Sent): Promise<Saved | Refused> => send('save', sent),
   /** The answer to an earlier save, if that save arrived. */
   saved: async (id: string, key: string): Promise<Saved | undefined> =>

@@ -23,6 +23,12 @@ export class Screen extends Component<{ children: ReactNode }, State> {
   }
 }
 
+/** A page that broke the editor twice is not opened a third time: the list is the way to the others. */
+function loadAgain(withPage: boolean) {
+  if (!withPage) history.replaceState(null, '', location.pathname)
+  reload()
+}
+
 function BrokenScreen({ error }: { error: unknown }) {
   const reloads = useReloadOnce()
   return (
@@ -33,7 +39,7 @@ function BrokenScreen({ error }: { error: unknown }) {
           {reloads ? 'It is loaded again in a moment.' : 'If it breaks once more, tell a developer:'}
         </p>
         {!reloads && <p translate="no">{String(error)}</p>}
-        <button type="button" data-look="go" onClick={reload}>
+        <button type="button" data-look="go" onClick={() => loadAgain(reloads)}>
           Load it again
         </button>
       </Notice>

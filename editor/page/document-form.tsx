@@ -4,7 +4,7 @@ import type { Problem } from '../check.ts'
 import { bodyField, isRecord, reviewField } from '../shape.ts'
 import type { Gone, Refused, Saved, Stale } from '../store.ts'
 import { type Loaded, server, Trouble, wordsOf } from './api.ts'
-import { type Draft, stepOf } from './drafts.ts'
+import { type Draft, stepOf, whereKept } from './drafts.ts'
 import { Fields } from './field-layout.tsx'
 import { Field } from './field.tsx'
 import { FormContext, keyOf, type Placed, tasksIn, withReviews } from './form-state.ts'
@@ -76,16 +76,24 @@ export function DocumentForm(props: Props) {
   /** Whether this form is still the one on the page: an answer may come after somebody has left it. */
   const isOpen = useRef(true)
   const heading = useRef<HTMLHeadingElement>(null)
+  /** Whether the preview shows a text that is not saved. */
+  const wasShown = useRef(false)
   const [refusals, setRefusals] = useState(0)
 
   const reportDirty = useEffectEvent(onDirty)
+  const takeOut = useEffectEvent(() => void server.forget(sentId).catch(() => undefined))
 
   useEffect(() => {
     reportDirty(dirty)
     if (!dirty) return undefined
     const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+    const leave = () => takeOut()
     addEventListener('beforeunload', stay)
-    return () => removeEventListener('beforeunload', stay)
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('beforeunload', stay)
+      removeEventListener('pagehide', leave)
+    }
   }, [dirty])
 
   /** The places of the problems of a step. In another language, lists follow the English ones, and are counted. */
@@ -96,7 +104,10 @@ export function DocumentForm(props: Props) {
       })
     )
 
-  const showDraft = useEffectEvent(async (shown: Step, isLast: () => boolean) => {
+  const showDraft = useEffectEvent(async (shown: Step, isOwn: boolean, isLast: () => boolean) => {
+    // The preview also follows a text that is typed and undone.
+    if (!isOwn && !wasShown.current) return
+    wasShown.current = isOwn
     const sent = { id: sentId, data: asSent(shown) }
     // A save says what is wrong with the line or the sign-in.
     const answer = await server.draft(sent).catch(() => undefined)
@@ -110,9 +121,8 @@ export function DocumentForm(props: Props) {
   })
 
   useEffect(() => {
-    if (!dirty && takes === 0) return undefined
     let isLast = true
-    const timer = setTimeout(() => void showDraft(step, () => isLast), restMs)
+    const timer = setTimeout(() => void showDraft(step, dirty || takes > 0, () => isLast), restMs)
     return () => {
       isLast = false
       clearTimeout(timer)
@@ -141,6 +151,12 @@ export function DocumentForm(props: Props) {
     setRefusals((count) => count + 1)
   }
 
+  function accept(saved: Saved) {
+    setRefusal(nothing)
+    setTrouble('')
+    onSaved(saved)
+  }
+
   async function save(to = sentId) {
     if (isUnnamed) {
       setTrouble('Type your name at the top first: the history shows who changed what.')
@@ -153,9 +169,7 @@ export function DocumentForm(props: Props) {
       if (!answer) return
       if (!isOpen.current) return await refresh()
       if (!answer.ok) return refuse(answer, 'saved')
-      setRefusal(nothing)
-      setTrouble('')
-      onSaved(answer)
+      accept(answer)
     } catch (error) {
       setTrouble(<NotSaved error={error} />)
       setIsUnknown(error instanceof Trouble && error.why === 'away')
@@ -168,15 +182,19 @@ export function DocumentForm(props: Props) {
     if (!isOpen.current || typed.get().isSaving) return
     setIsUnknown(false)
     if (typed.get().unanswered) return setTrouble(<NotSaved error={new Trouble('')} />)
-    setTrouble('')
-    if (answer) onSaved(answer)
+    if (answer) accept(answer)
+    else setTrouble('')
   })
 
   useEffect(() => {
     if (!isUnknown) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = () => {
-      timer = setTimeout(() => void lookUp().catch(later), againMs)
+      timer = setTimeout(() => void lookUp().catch(tellAndRetry), againMs)
+    }
+    const tellAndRetry = (error: unknown) => {
+      if (error instanceof Trouble && error.why === 'signedOut') setTrouble(<NotSaved error={error} />)
+      later()
     }
     later()
     return () => clearTimeout(timer)
@@ -320,12 +338,12 @@ const NotSaved = ({ error }: { error: unknown }) => (
   <span>
     {error instanceof Trouble && error.why === 'away' ? (
       <>
-        <b>Nobody knows yet whether this is saved:</b> the editor does not answer. Your text is kept in this
-        browser. Once there is an answer, this says so.
+        <b>Nobody knows yet whether this is saved:</b> the editor does not answer. {whereKept()} Once there is
+        an answer, this says so.
       </>
     ) : (
       <>
-        <b>Not saved.</b> {wordsOf(error)} Your text is kept in this browser. Press Save again.{' '}
+        <b>Not saved.</b> {wordsOf(error)} {whereKept()} Press Save again.{' '}
       </>
     )}
     {error instanceof Trouble && error.why === 'signedOut' && (

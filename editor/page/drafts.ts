@@ -15,7 +15,7 @@ export type Draft = {
   sent?: { key: string; data: unknown; typed: unknown }
 }
 
-/** The forms that keep drafts, by the names of these. */
+/** A place that keeps drafts, by their names. */
 export type Store = {
   all: () => Promise<unknown[]>
   put: (draft: Draft) => Promise<unknown>
@@ -31,6 +31,10 @@ function openDatabase(): Promise<IDBDatabase> {
   request.addEventListener('upgradeneeded', () =>
     request.result.createObjectStore(storeName, { keyPath: 'name' })
   )
+  // A browser may close it in a window that rests.
+  request.addEventListener('success', () =>
+    request.result.addEventListener('close', () => (database = undefined))
+  )
   return resultOf(request)
 }
 
@@ -43,9 +47,15 @@ function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   return promise
 }
 
-async function objects(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-  const opened = await (database ??= openDatabase())
-  return opened.transaction(storeName, mode, { durability: 'strict' }).objectStore(storeName)
+async function objects(mode: IDBTransactionMode, isLast = false): Promise<IDBObjectStore> {
+  try {
+    const opened = await (database ??= openDatabase())
+    return opened.transaction(storeName, mode, { durability: 'strict' }).objectStore(storeName)
+  } catch (error) {
+    database = undefined
+    if (isLast) throw error
+    return objects(mode, true)
+  }
 }
 
 /** Not `localStorage`: Chromium writes it to the disk after seconds, and a browser that is killed until then loses it. */
@@ -60,6 +70,12 @@ const restMs = 300
 
 /** Whether the editor broke, so that a form ends though nobody left it. */
 let isBroken = false
+
+let isKept = true
+
+/** Where a text is that is not saved, in words of the staff. */
+export const whereKept = () =>
+  isKept ? 'Your text is kept in this browser.' : 'This browser keeps nothing, so leave this window open.'
 
 export const keepAllDrafts = () => void (isBroken = true)
 
@@ -107,7 +123,11 @@ export function keepDraft(typed: Typed, idOf: () => string, store = inBrowser) {
     const sent = key === undefined ? {} : { sent: { key, data, typed: then?.data } }
     const { data: base, version } = step.base
     const at = new Date().toISOString()
-    quietly(store.put({ name, id: idOf(), at, data: step.data, base: { data: base, version }, ...sent }))
+    const draft = { name, id: idOf(), at, data: step.data, base: { data: base, version }, ...sent }
+    store.put(draft).then(
+      () => (isKept = true),
+      () => (isKept = false)
+    )
   }
 
   const ended = new AbortController()

@@ -12,6 +12,7 @@ import { DocumentForm } from './document-form.tsx'
 import { type Draft, readDrafts } from './drafts.ts'
 import styles from './editor.module.css'
 import { ask, timeOf } from './messages.tsx'
+import { same } from './places.ts'
 import { Preview } from './preview.tsx'
 import { Publishing } from './publishing.tsx'
 
@@ -86,6 +87,9 @@ function Editor({ first }: { first: Beginning }) {
     await refresh()
   }
 
+  // Each look would otherwise draw the whole editor.
+  const noteTyping = useCallback((next: Typing) => setTyping((now) => (same(now, next) ? now : next)), [])
+
   const isUnnamed = !name && !lists.signedIn && !lists.owner
   return (
     <div className={styles.editor} data-view={view} data-unnamed={isUnnamed}>
@@ -103,7 +107,7 @@ function Editor({ first }: { first: Beginning }) {
           shown={view === 'page' ? 'page' : 'form'}
           show={setView}
         />
-        <Publishing first={first.status} dirty={dirty} onTyping={setTyping} />
+        <Publishing first={first.status} dirty={dirty} onTyping={noteTyping} />
       </header>
       <ContentList
         lists={lists}

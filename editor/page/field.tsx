@@ -51,7 +51,9 @@ export function Field(props: FieldProps) {
           value={text === unfinished ? '' : text}
           onChange={({ target }) => set(place, dateOf(target))}
           // A day that was empty before and lacks its year has no other event.
-          onBlur={({ target }) => target.validity.badInput && set(place, unfinished)}
+          onBlur={({ target }) =>
+            (target.validity.badInput || text === unfinished) && set(place, dateOf(target))
+          }
         />
       ))
     case 'choice':

@@ -77,8 +77,7 @@ export function createPublisher({
 
   async function finish(by: string, back: boolean, task: () => Promise<string[]>) {
     try {
-      await writeWhole(marker, by)
-      const problems = await thenRemove(marker, task)
+      const problems = await task()
       work = problems.length > 0 ? { phase: 'stopped', problems } : { phase: 'live', by, back }
     } catch (error) {
       console.error(error)
@@ -154,7 +153,11 @@ export function createPublisher({
 
   return {
     /** Publishes a commit. Resolves once it is live or stopped; undefined if a publishing is under way. */
-    publish: (by: string, commit = 'HEAD') => begin(by, false, () => publish(by, commit)),
+    publish: (by: string, commit = 'HEAD') =>
+      begin(by, false, async () => {
+        await writeWhole(marker, by)
+        return thenRemove(marker, () => publish(by, commit))
+      }),
     goBack: (id: string, by: string) => begin(by, true, () => goBack(id)),
     status
   }
