@@ -20,7 +20,7 @@ test('a relay copies its leads, names the copy when acknowledged ones are missin
   await store.close()
   const relay = await startRelay(settings)
   const copies = async () => (await readdir(backups)).filter((name) => /^leads-.*Z?\.db$/.test(name))
-  await vi.waitFor(async () => expect(await copies()).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await copies()).toHaveLength(1), { timeout: 60_000 })
   const [copy = ''] = await copies()
   relay.kill('SIGTERM')
   expect(await relay.exited).toBe(0)

@@ -2,7 +2,6 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -31,22 +30,11 @@ export async function runBackup(
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, BACKUP_DIR: backupDir }
   try {
     const options = { env, timeout: limitMs, ...(signal && { signal }) }
-    const running = run(process.execPath, [leadsProgram, 'backup'], options)
-    lowerPriority(running.child.pid)
-    await running
+    await run(process.execPath, [leadsProgram, 'backup'], options)
     return { ok: true }
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
     return { ok: false, problem: said || '"leads backup" did not end' }
-  }
-}
-
-/** Gives the processor to the relay first, where a process may set priorities. */
-function lowerPriority(pid: number | undefined) {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // A host may forbid it. The backup is a process of its own there, too.
   }
 }
 
