@@ -32,7 +32,8 @@ type Parts = {
 
 /** Of one client, whoever the links are for: counted by email, a stranger could use up a person's links. */
 const linkLimit = { perMinute: 5, windowMs: 10 * 60_000 }
-const confirmLimit = { perMinute: 10 }
+/** Nobody guesses a token; this bounds the work. A sign-in is two calls, and the people of an office share an address. */
+const confirmLimit = { perMinute: 60 }
 
 /**
  * A person gets one link in each minute of the clock, however many ask for it: those letters are the same, and the store sends
