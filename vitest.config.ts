@@ -25,8 +25,8 @@ class InTurn extends BaseSequencer {
 export default defineConfig({
   test: {
     // Real processes and real disks: a slow machine needs room, a wrong condition still fails.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // The browser tests run beside these, on the same two cores. A third worker loads all modules once more.
     maxWorkers: 2,
     // The files of a worker share its modules: loading them again for each took half of the processor time.

@@ -9,7 +9,7 @@ const intervalMs = 40
 export async function waitFor<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined>,
-  withinMs = 10_000
+  withinMs = 30_000
 ): Promise<Answer> {
   const end = performance.now() + withinMs
   let lastError: unknown

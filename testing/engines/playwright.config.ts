@@ -10,7 +10,7 @@ export default defineConfig<object, { engine: EngineName }>({
   retries: 0,
   // One site and one browser for each engine, side by side.
   workers: engineNames.length,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   projects: engineNames.map((engine) => ({ name: engine, workers: 1, use: { engine } }))
 })

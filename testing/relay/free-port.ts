@@ -1,21 +1,24 @@
-import { once } from 'node:events'
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
+/** Below the ports that a system gives to outgoing connections, one of which would take a free port before its server does. */
+const range = [12_000, 32_000] as const
+
 /** A port that nothing listens on at the moment. */
-export async function freePort(wanted = 0): Promise<number> {
-  const server = createServer().listen(wanted)
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return address.port
-}
+export const freePort = () => freePorts(1)
 
 /** The first of some ports in a row that nothing listens on at the moment. */
 export async function freePorts(count: number): Promise<number> {
   for (;;) {
-    const first = await freePort()
-    const others = Array.from({ length: count - 1 }, (_, index) => freePort(first + index + 1))
-    if ((await Promise.allSettled(others)).every(({ status }) => status === 'fulfilled')) return first
+    const first = randomInt(...range)
+    const all = Array.from({ length: count }, (_, index) => isFree(first + index))
+    if ((await Promise.all(all)).every(Boolean)) return first
   }
+}
+
+function isFree(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const server = createServer().once('error', () => resolve(false))
+  server.listen(port, () => server.close(() => resolve(true)))
+  return promise
 }

@@ -75,9 +75,12 @@ test('a stop, a kill, an erasure and a record that was cut off or lost refuse no
   await store.close()
   expect(await countIn(dir)).toBe(3)
 
-  await acceptAndKill(dir, 5)
+  const acknowledged = await acceptAndKill(dir, 5)
+  // The last leads may be on disk, but neither recorded nor acknowledged yet.
+  const [, recorded] = /^ +(\d+) leads were acknowledged/.exec(await readFile(marker, 'utf8')) ?? []
   const leads = await countIn(dir)
-  expect(await readFile(marker, 'utf8')).toMatch(new RegExp(`^ +${leads} leads were acknowledged`))
+  expect(Number(recorded)).toBeGreaterThanOrEqual(3 + acknowledged.length)
+  expect(Number(recorded)).toBeLessThanOrEqual(leads)
 
   for (const text of ['', 'something else\n']) {
     await writeFile(marker, text)
