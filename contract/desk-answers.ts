@@ -129,14 +129,20 @@ const result = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('not-arrived'), forms: z.array(text) }),
   z.strictObject({ code: z.literal('unsent'), raw }),
   z.strictObject({ code: z.literal('copied'), bytes: number, checked: flag }),
-  /** `lacks` names the first of the missing leads, `raw` says why some could not be asked for. */
+  /**
+   * `lacks` names the first of the missing leads. `unbooked`: leads that the CRM has and the books lack; `contacts` names the
+   * first of their contacts there. Unless `isListed`, nobody knows of such. `raw` says what could not be asked.
+   */
   z.strictObject({
     code: z.literal('compared'),
     asked: number,
     there: number,
     missing: number,
     unknown: number,
+    unbooked: number,
     lacks: z.array(text),
+    contacts: z.array(text),
+    isListed: flag,
     raw
   }),
   z.strictObject({ code: z.literal('not-compared'), why: z.enum(['no-crm', 'write-only']) }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
-import { createBody, enrolBody, noteBody, tagsBody, updateBody } from './contact-api.ts'
+import { createBody, enrolBody, noteBody, searchBody, tagsBody, updateBody } from './contact-api.ts'
 import type { Contact, ContactBook, Note } from './contact-book.ts'
 import { authorize, describeIssue, readJsonObject, refuse, type Spend, taking } from './http.ts'
 import type { LocationRecords } from './location-records.ts'
@@ -49,6 +49,20 @@ export function apiV3Routes({ contacts, records, spend }: Parts) {
     return c.json({ contact: contact ? present(contact) : null, traceId: randomUUID() })
   })
 
+  app.post('/search', taking(searchBody), (c) => {
+    const { locationId, pageLimit, sort, searchAfter } = c.var.given
+    if (!spend(c, locationId)) return refuse(c, 429, 'Too Many Requests')
+    const [{ direction }] = sort
+    const oldest = contacts.all().filter(({ location }) => location === locationId)
+    const found = direction === 'asc' ? oldest : oldest.toReversed()
+    const start = searchAfter ? found.findIndex(({ id }) => id === searchAfter[1]) + 1 : 0
+    const page = found
+      .slice(start, start + pageLimit)
+      .map((contact) =>
+        Object.assign(present(contact), { searchAfter: [Date.parse(contact.receivedAt), contact.id] })
+      )
+    return c.json({ contacts: page, total: found.length, traceId: randomUUID() })
+  })
   app.post('/:id/tags', ofContact, taking(tagsBody), (c) =>
     c.json({ tags: contacts.addTags(c.var.contact, c.var.given.tags) }, 201)
   )

@@ -40,6 +40,14 @@ export const createBody = z.strictObject({
   inboundDndSettings: z.unknown().optional()
 })
 
+/** Body of `POST /contacts/search`, limited to what the relay may send. HighLevel describes it elsewhere, without a schema. */
+export const searchBody = z.strictObject({
+  locationId: text.min(1, 'should not be empty'),
+  pageLimit: z.number('must be a number').int().min(1).max(500),
+  sort: z.tuple([z.strictObject({ field: z.literal('dateAdded'), direction: z.enum(['asc', 'desc']) })]),
+  searchAfter: z.tuple([z.number(), text]).optional()
+})
+
 /** Body of `POST /contacts/{id}/tags`. */
 export const tagsBody = z.strictObject({ tags: z.array(text, 'must be an array') })
 

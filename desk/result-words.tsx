@@ -29,7 +29,9 @@ export function resultWords(result: RunResult, crm: string): string {
       return [
         `${crm} has ${figure(result.there)} of ${figure(result.asked)}`,
         ...(result.missing > 0 ? [`lacks ${figure(result.missing)}`] : []),
-        ...(result.unknown > 0 ? [`could not be asked for ${figure(result.unknown)}`] : [])
+        ...(result.unknown > 0 ? [`could not be asked for ${figure(result.unknown)}`] : []),
+        ...(result.unbooked > 0 ? [`has ${countOf(result.unbooked, 'lead')} that the books lack`] : []),
+        ...(result.isListed ? [] : ['did not show its list'])
       ]
         .join(', ')
         .concat('.')

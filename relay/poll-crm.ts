@@ -9,6 +9,7 @@ import { crmRateLimitOf } from './deliver-leads.ts'
 import { withoutReceipt } from './intake/accept-lead.ts'
 import { addRun, type Outcome } from './operator/runs.ts'
 import { isOneOf, parameters, type Query, type Statement, StoreUnavailable } from './outbox/database.ts'
+import { knownIds } from './outbox/leads.ts'
 import { type WithoutReply, findWithoutReply, recordLook } from './outbox/reply-queries.ts'
 import { optionalNumber, text } from './outbox/rows.ts'
 import type { Store } from './outbox/store.ts'
@@ -225,19 +226,13 @@ function leadIdOf({ id }: Submission): string {
 /** The submissions that the store never had, and that are not of a person who was erased after they were sent. */
 async function withoutKnown({ ask }: Pick<Store, 'ask'>, found: Submission[]): Promise<Submission[]> {
   const [known, erased] = await Promise.all([
-    ask(findKnown(found.map(leadIdOf))),
+    ask(knownIds(found.map(leadIdOf))),
     ask(findErased(found.map(({ contactId }) => contactId)))
   ])
   return found.filter(
     (submission) =>
       !known.has(leadIdOf(submission)) && submission.sentAt > (erased.get(submission.contactId) ?? -Infinity)
   )
-}
-
-function findKnown(ids: string[]): Query<Set<string>> {
-  const { values, param } = parameters()
-  const sql = `select id from lead where ${isOneOf('id', ids, param)}`
-  return { sql, values, read: (rows) => new Set(rows.map((row) => text(row['id']))) }
 }
 
 /** When the persons of these contacts were erased here, while the CRM still has them. */

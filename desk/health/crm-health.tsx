@@ -23,7 +23,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
   const { crm, block, paused, queue, runs } = health
   const test = runs.find(({ kind }) => kind === 'test-lead')
   const compared = runs.find(({ kind }) => kind === 'compare')
-  const lacking = compared?.result?.code === 'compared' ? compared.result.lacks : []
+  const { lacks = [], contacts = [] } = compared?.result?.code === 'compared' ? compared.result : {}
   const polled = pollKinds.flatMap((kind) => runs.filter((run) => run.kind === kind))
   const answers = crm.answers.reduce((sum, { count }) => sum + count, 0)
   const good = crm.answers.find(({ kind }) => kind === 'delivered')?.count ?? 0
@@ -115,12 +115,23 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
       sign: compared?.ok === false ? 'failed' : compared ? 'delivered' : 'waiting',
       text: (
         <>
-          {compared === undefined ? 'Asks about every delivered lead.' : <Result of={compared.result} />}{' '}
-          {lacking.map((id, index) => (
+          {compared === undefined ? (
+            'Asks about every delivered lead, and for leads that the books lack.'
+          ) : (
+            <Result of={compared.result} />
+          )}{' '}
+          {lacks.map((id, index) => (
             <Fragment key={id}>
               <Link className={table.link} to={`/leads/${id}`}>
                 Lead {index + 1}
               </Link>{' '}
+            </Fragment>
+          ))}
+          {contacts.map((id, index) => (
+            <Fragment key={id}>
+              <a className={table.link} href={crmLink?.replace('{id}', encodeURIComponent(id))}>
+                Contact {index + 1}
+              </a>{' '}
             </Fragment>
           ))}
           <RunButton does="compare" word="Compare now" running={health.running.includes('compare')} />

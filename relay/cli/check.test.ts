@@ -94,21 +94,32 @@ test.each([
     {
       status: 1,
       out: expect.stringMatching(
-        /could not be asked for 1$\nCRM: could not be asked: the CRM answered 401: .*Invalid token/m
+        /could not be asked for 1$\nCRM: could not be asked: the CRM answered 401: .*Invalid token.*\nCRM: its list could not be read: the CRM answered 401$/m
       )
     }
   ]
 ])('a CRM %s', async (_, status, found, result) => {
   const { leadsWith } = await keep({ changes: { email: 'Amara@Example.com' }, settlement: delivered })
-  const url = await serve((_request, response) => response.writeHead(status).end(JSON.stringify(found)))
+  const url = await serve((_request, response) =>
+    response.writeHead(status).end(JSON.stringify({ contacts: [], ...found }))
+  )
   const api = { CRM_API_URL: url, CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: 'location' }
   expect(await leadsWith(api, 'reconcile')).toMatchObject(result)
 })
 
-test('the desk names eight leads that the CRM lacks, and counts the others', () => {
+test('the desk names eight leads that the CRM or the books lack, and counts the others', () => {
   const lacks = Array.from({ length: 10 }, (_, index) => `id-${index}`)
-  const found = { compared: true, asked: 12, there: 2, missing: 10, unknown: 0, lacks } as const
-  expect(resultOf(found)).toMatchObject({ ok: false, result: { missing: 10, lacks: lacks.slice(0, 8) } })
+  const unbooked = lacks.map((id) => ({ id, crmId: `of ${id}` }))
+  const found = { compared: true, asked: 12, there: 2, missing: 10, unknown: 0, lacks, unbooked } as const
+  expect(resultOf(found)).toMatchObject({
+    ok: false,
+    result: {
+      missing: 10,
+      lacks: lacks.slice(0, 8),
+      unbooked: 10,
+      contacts: lacks.slice(0, 8).map((id) => `of ${id}`)
+    }
+  })
 })
 
 test('a lead that was erased is neither asked for nor counted as one that the CRM has', async () => {
@@ -118,7 +129,7 @@ test('a lead that was erased is neither asked for nor counted as one that the CR
   )
   await store.erase('zoe@example.com')
   const contact = { id: 'c', email: 'amara@example.com', source: 'homepage-cta' }
-  const url = await serve((_, response) => response.end(JSON.stringify({ contact })))
+  const url = await serve((_, response) => response.end(JSON.stringify({ contact, contacts: [] })))
   const api = { CRM_API_URL: url, CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: 'location' }
   expect((await leadsWith(api, 'reconcile')).out).toMatch(/^CRM: has 1 of 1 lead delivered/m)
 })
@@ -141,11 +152,11 @@ test('a look-up waits for a slot among the deliveries', async () => {
     response.end(JSON.stringify({ contact: { id: 'c', email: 'amara@example.com', source: 'homepage-cta' } }))
   })
   const api = { kind: 'api', url, token: 'pit-1', locationId: 'location' } as const
-  const list = await openCrmList({ crm: api, crmSandboxPort: 1 }, { store, clock })
-  if (!list.ok || !record) throw new Error('nothing can be looked up')
+  const opened = await openCrmList({ crm: api, crmSandboxPort: 1 }, { store, clock })
+  if (!opened.ok || !record) throw new Error('nothing can be looked up')
 
   await store.takeSlots({ limiter: 'crm:location', perSecond: 8, upTo: 8 })
-  const answer = list.lookUp({ ...record, lead: sampleLead() })
+  const answer = opened.list.lookUp({ ...record, lead: sampleLead() })
   await vi.waitFor(() => expect(waits).toEqual([125]))
   expect(asked).toBe(0)
   steered.advance(125)

@@ -29,7 +29,8 @@ export const reconcile = (run: Run) =>
     .addHelpText(
       'after',
       `
-Asks a CRM with an API for each lead in turn, at most 8 a second. Deliveries share this limit.`
+Reads the list of a CRM with an API, then asks for each lead that is not in it, with at most 8 calls a second. Deliveries
+share this limit.`
     )
     .action(
       run(async (means, options) => {
@@ -89,7 +90,11 @@ async function checkCrm(store: Store, { config, clock, terminal: { stderr } }: M
   const lines = [
     `CRM: has ${amount(found.there)} of ${leads(found.asked)} delivered, lacks ${amount(found.missing)}, could not be asked for ${amount(found.unknown)}`,
     ...(found.whyUnknown === undefined ? [] : [`CRM: could not be asked: ${found.whyUnknown}`]),
-    ...found.lacks.map((id) => `CRM: lacks ${id}`)
+    ...found.lacks.map((id) => `CRM: lacks ${id}`),
+    found.whyUnlisted === undefined
+      ? `books: lack ${leads(found.unbooked.length)} of those that the CRM has`
+      : `CRM: its list could not be read: ${found.whyUnlisted}`,
+    ...found.unbooked.map(({ id, crmId }) => `books: lack ${id}, which the CRM has as ${crmId}`)
   ]
   return { ok, facts, lines }
 }

@@ -1,29 +1,23 @@
 import { z } from 'zod'
-import { defaultLanguage, languageName } from '../../contract/languages.ts'
+import { leadInterests } from '../../contract/lead-forms.ts'
 import { canaryEmail, type Lead } from '../../contract/lead.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { plainEmail } from '../../contract/typed.ts'
-import type { Outcome } from '../outbox/delivery.ts'
 import { about, headerText, webAddress } from '../setting-values.ts'
 import {
-  answerOf,
   type Api,
   ApiRefusal,
   type ApiSettings,
-  contactPath,
   createApi,
-  failureFrom,
   isGoneOrRefused,
-  requireAnswer,
-  oneLine,
   openTokens,
-  parseAnswer,
+  requireAnswer,
   unlimited
 } from './api-calls.ts'
-import { type Connector, type Crm, type Delivery, type Finding, type LookUp, type RateLimit } from './crm.ts'
-import { type Answer, describeLoss, explain } from './exchange.ts'
+import { carries, changedSince, createApiConnector, findContact, leadIn, readNotes } from './contacts.ts'
+import type { Crm, CrmList, Finding, RateLimit } from './crm.ts'
+import { describeLoss, explain } from './exchange.ts'
 import { checkMapping, openLocation } from './location.ts'
-import { mappingFile, stepsFor } from './mapping.ts'
+import { mappingFile } from './mapping.ts'
 import { createStepConnector } from './steps.ts'
 
 const highLevel = 'https://services.leadconnectorhq.com'
@@ -85,7 +79,7 @@ export function apiCrm(settings: ApiSettings): Crm {
     setting: 'CRM_API_TOKEN',
     limit: { limiter: `crm:${settings.locationId}`, perSecond: callsPerSecond },
     connect: (rateLimit) => createApiConnector(settings, rateLimit, tokens),
-    openList: async (rateLimit) => createApiLookUp(settings, rateLimit, tokens),
+    openList: async (rateLimit) => openApiList(settings, rateLimit, tokens),
     check: (signal) => checkApi(settings, signal),
     deadToken: tokens.dead,
     ...(mapping && {
@@ -95,146 +89,106 @@ export function apiCrm(settings: ApiSettings): Crm {
   }
 }
 
-/** `isOwn`: the contact is certainly that of the lead's person. `isNew`: this lead made it. */
-type LeadContact = { crmId: string; isOwn: boolean; isNew: boolean }
-
-/**
- * Delivers leads to HighLevel's API v3. It creates a contact for a new person, with a call that cannot change an existing
- * one: an upsert would let anybody who knows an address rename its contact. Each lead becomes a tag and a note of its
- * contact; the note comes last, so it shows that the lead arrived. Never rejects.
- * https://marketplace.gohighlevel.com/docs/ghl/contacts/create-contact
- */
-export function createApiConnector(
-  settings: ApiSettings,
-  rateLimit: RateLimit = unlimited,
-  tokens = openTokens(settings)
-): Connector {
-  return async (delivery, signal): Promise<Outcome> => {
-    const { leadId, lead } = delivery
-    const began = performance.now()
-    const elapsed = () => Math.round(performance.now() - began)
-    try {
-      const api = createApi(settings, { rateLimit, tokens, signal, leadId })
-      return { kind: 'delivered', ...(await bring(delivery, api, settings)), ms: elapsed() }
-    } catch (error) {
-      return failureFrom(error, lead, elapsed())
-    }
-  }
-}
-
-/** Resolves to the contact that now has the lead, the status that confirmed it, and what is left to do. */
-async function bring(delivery: Delivery, api: Api, settings: ApiSettings) {
-  const { lead } = delivery
-  const found = await findContact(api, settings, lead)
-  const contact: LeadContact = found.contact
-    ? { crmId: found.contact.id, isOwn: hasEmailOf(found.contact, lead), isNew: false }
-    : await createContact(lead, api, settings)
-  const { status, isFirst } = await addLead(contact, delivery, api)
-  // An earlier attempt made the contact, and its answer was lost.
-  const isNew = contact.isNew || (isFirst && carries(found.contact, lead) && madeSince(found, delivery))
-  return { crmId: contact.crmId, status, ...stepsAfter(settings, lead, { ...contact, isNew }) }
-}
-
-/** A contact found by a second address or by its phone may be somebody else's: it gets no more than the tag and the note. */
-function stepsAfter({ mapping }: ApiSettings, lead: Lead, { isOwn, isNew }: LeadContact) {
-  if (!mapping || lead.email === canaryEmail) return {}
-  const steps = stepsFor(mapping, lead, { isNew: isOwn && isNew })
-  if (!isOwn) return steps.includes('deal') ? { code: 'other-contact' as const } : {}
-  return steps.length > 0 ? { steps } : {}
-}
-
-const created = z.object({ contact: z.object({ id: z.string().min(1) }) })
-
-/** HighLevel's answer where the location has the contact already. Its description of the API does not mention it. */
-const duplicate = z.object({ meta: z.object({ contactId: z.string().min(1) }) })
-
-/** Resolves to the new contact, or to the one that another lead of the person made after the search. */
-async function createContact(lead: Lead, api: Api, settings: ApiSettings): Promise<LeadContact> {
-  const answer = await answerOf(api.post('/contacts/', contactOf(lead, settings.locationId)), 400, 422)
-  const known = answer.status === 400 ? parseAnswer(answer, duplicate) : undefined
-  if (known) {
-    const crmId = known.meta.contactId
-    const { contact } = requireAnswer(await api.get(contactPath(crmId)), readContact)
-    return { crmId, isOwn: hasEmailOf(contact, lead), isNew: false }
-  }
-  if (answer.status === 422) return findAfter422(lead, answer, api, settings)
-  if (!answer.ok) throw new ApiRefusal(answer)
-  return { crmId: requireAnswer(answer, created).contact.id, isOwn: true, isNew: true }
-}
-
-/** The CRM may answer 422 although it made the contact, so look it up before you treat the lead as refused. */
-async function findAfter422(
-  lead: Lead,
-  answer: Answer,
-  api: Api,
-  settings: ApiSettings
-): Promise<LeadContact> {
-  const { contact } = await findContact(api, settings, { ...lead, phone: '' }).catch(() => {
-    throw new ApiRefusal(answer, 'ambiguous')
-  })
-  if (!contact) throw new ApiRefusal(answer)
-  return { crmId: contact.id, isOwn: hasEmailOf(contact, lead), isNew: carries(contact, lead) }
-}
-
-/** `isFirst`: the contact has no other lead of this site. */
-async function addLead({ crmId, isNew }: LeadContact, delivery: Delivery, api: Api) {
-  try {
-    const notes = isNew ? [] : await readNotes(api, crmId)
-    const isFirst = notes.every((note) => !note.startsWith(noteTitle) || note.includes(delivery.leadId))
-    if (notes.some((note) => note.includes(delivery.leadId))) return { status: 200, isFirst }
-    return { status: await addNote(api, crmId, delivery, isNew), isFirst }
-  } catch (error) {
-    // The contact may have been deleted since the search. That is not the lead's fault; the next attempt makes a new one.
-    throw isGoneOrRefused(error) ? new ApiRefusal(error.answer, 'transient') : error
-  }
-}
-
-/**
- * The lead as the API's own contact properties. The API refuses any other property with 422. The contact's source and
- * first tag are the lead's interest, which the CRM uses to route leads.
- */
-function contactOf(lead: Lead, locationId: string) {
-  const { firstName, lastName, name, email, phone, interest: source } = lead
-  const fields = Object.entries({ firstName, lastName, name, email, phone, source })
-  return { locationId, tags: tagsOf(lead), ...Object.fromEntries(fields.filter(([, value]) => value !== '')) }
-}
-
-/** English is what the staff expect. */
-const isForeign = ({ language }: Lead) => language !== defaultLanguage
-
-const tagsOf = (lead: Lead) => [lead.interest, ...(isForeign(lead) ? [`language: ${lead.language}`] : [])]
-
 const patienceMs = 15_000
 
 /**
- * Makes a look-up of delivered leads in the API. A contact with the lead's email is not enough. It must also have the
- * lead's interest, have been changed since the lead was accepted, or have the lead as a note; and the deal must exist.
+ * Opens the list of the location's contacts. A lead is in it as a note of its contact. Without such a note, a contact with the
+ * lead's email is not enough: it must also have the lead's interest, or have been changed since the lead was accepted. The
+ * deal must exist, too.
  */
-function createApiLookUp(
+function openApiList(
   settings: ApiSettings,
   rateLimit: RateLimit = unlimited,
   tokens = openTokens(settings)
-): LookUp {
-  return async ({ lead, ...sought }) => {
-    if (!lead) return { seen: 'there' }
+): CrmList {
+  /** Waits for the slot of one call. */
+  async function open() {
     const signal = AbortSignal.timeout(patienceMs)
-    const api = createApi(settings, { rateLimit, tokens, signal })
+    await rateLimit.wait(signal)
+    return createApi(settings, { rateLimit, tokens, signal, limitBytes: pageBytes })
+  }
+
+  async function notesOf(crmId: string): Promise<string[]> {
     try {
-      await rateLimit.wait(signal)
-      const found = await findContact(api, settings, { email: lead.email, phone: '' })
-      const { contact } = found
-      if (!contact) return { seen: 'missing' }
-      const isThere =
-        carries(contact, lead) || changedSince(found, sought) || (await hasNote(api, contact.id, sought.id))
-      return { seen: isThere && (await hasDeal(api, sought.dealId)) ? 'there' : 'missing' }
+      return await readNotes(await open(), crmId)
     } catch (error) {
-      return { seen: 'unknown', reason: reasonOf(error, lead) }
+      // It may have been deleted since the page was read.
+      if (isGoneOrRefused(error)) return []
+      throw error
+    }
+  }
+
+  return {
+    async *leads() {
+      for await (const { id: crmId } of taggedContacts(open, settings))
+        for (const note of await notesOf(crmId)) {
+          const id = leadIn(note)
+          if (id !== undefined) yield { id, crmId }
+        }
+    },
+
+    async lookUp({ lead, isListed = false, ...sought }) {
+      if (!lead || (isListed && sought.dealId === undefined)) return { seen: 'there' }
+      try {
+        const api = await open()
+        const isThere = isListed || (await hasLead(api, settings, { lead, ...sought }))
+        return { seen: isThere && (await hasDeal(api, sought.dealId)) ? 'there' : 'missing' }
+      } catch (error) {
+        return { seen: 'unknown', reason: reasonOf(error, lead) }
+      }
     }
   }
 }
 
-const hasNote = async (api: Api, contactId: string, leadId: string) =>
-  (await readNotes(api, contactId)).some((note) => note.includes(leadId))
+const mostOnPage = 100
+
+/** A contact may have long fields. */
+const pageBytes = 4 * 1024 * 1024
+
+const interests: ReadonlySet<string> = new Set(leadInterests)
+
+const listedSchema = z.object({
+  contacts: z.array(
+    z.object({
+      id: z.string().min(1),
+      tags: z.array(z.string()).nullish(),
+      /** Where the next page begins. */
+      searchAfter: z.array(z.unknown()).nullish()
+    })
+  )
+})
+
+/**
+ * The contacts with a tag of the lead forms, the oldest first. HighLevel describes no filter by tag, so this reads all.
+ * https://marketplace.gohighlevel.com/docs/ghl/contacts/search-contacts-advanced
+ */
+async function* taggedContacts(open: () => Promise<Api>, { locationId }: ApiSettings) {
+  const sort = [{ field: 'dateAdded', direction: 'asc' }]
+  const asked = { locationId, pageLimit: mostOnPage, sort }
+  let searchAfter: unknown[] | undefined
+  for (;;) {
+    const api = await open()
+    const answer = await api.post('/contacts/search', { ...asked, ...(searchAfter && { searchAfter }) })
+    const { contacts } = requireAnswer(answer, listedSchema)
+    for (const contact of contacts)
+      if (contact.tags?.some((tag) => interests.has(tag.toLowerCase()))) yield contact
+    if (contacts.length < mostOnPage) return
+    const next = contacts.at(-1)?.searchAfter
+    // Another page that begins where this one did would never end.
+    if (!next || JSON.stringify(next) === JSON.stringify(searchAfter)) throw new ApiRefusal(answer)
+    searchAfter = next
+  }
+}
+
+type Sent = { id: string; lead: Lead; receivedAt: number }
+
+async function hasLead(api: Api, settings: ApiSettings, { id, lead, receivedAt }: Sent): Promise<boolean> {
+  const found = await findContact(api, settings, { email: lead.email, phone: '' })
+  const { contact } = found
+  if (!contact) return false
+  if (carries(contact, lead) || changedSince(found, { receivedAt })) return true
+  return (await readNotes(api, contact.id)).some((note) => note.includes(id))
+}
 
 async function hasDeal(api: Api, dealId: string | undefined): Promise<boolean> {
   if (dealId === undefined) return true
@@ -278,108 +232,4 @@ async function checkToken(settings: ApiSettings, signal: AbortSignal): Promise<F
 function settingOf(status: number): string {
   if (status === 401 || status === 403) return 'CRM_API_TOKEN'
   return status === 400 || status === 422 ? 'CRM_LOCATION_ID' : 'CRM_API_URL'
-}
-
-const maybeText = z.string().nullish()
-
-const contactSchema = z.object({
-  id: z.string().min(1),
-  email: maybeText,
-  firstName: maybeText,
-  lastName: maybeText,
-  source: maybeText,
-  dateAdded: maybeText,
-  dateUpdated: maybeText
-})
-
-type FoundContact = z.infer<typeof contactSchema>
-
-const readContact = z.object({ contact: contactSchema })
-const foundSchema = z.object({ contact: contactSchema.nullish() })
-
-/** `aheadMs` is how far the CRM's clock is ahead of ours, in milliseconds. */
-type Found = { contact: FoundContact | undefined; aheadMs: number }
-
-type Sought = Pick<Lead, 'email' | 'phone'>
-
-/**
- * Finds the location's contact with the lead's email or, if there is none, with its phone number. Rejects if the call does,
- * or if the answer is not a contact.
- * https://marketplace.gohighlevel.com/docs/ghl/contacts/get-duplicate-contact
- */
-async function findContact(api: Api, { locationId }: ApiSettings, sought: Sought): Promise<Found> {
-  const { email, phone } = sought
-  const query = new URLSearchParams({ locationId, email, ...(phone && { number: phone }) })
-  const answer = await api.get(`/contacts/search/duplicate?${query.toString()}`)
-  const found = requireAnswer(answer, foundSchema)
-  const now = Date.now()
-  const date = Date.parse(answer.headers.get('date') ?? '')
-  return { contact: found.contact ?? undefined, aheadMs: Number.isNaN(date) ? 0 : date - now }
-}
-
-/** Whether the contact has this lead's content. An older contact of the same person does not prove that the lead arrived. */
-const carries = (contact: FoundContact | undefined, lead: Lead) =>
-  contact?.source === lead.interest &&
-  fits(contact.firstName, lead.firstName) &&
-  fits(contact.lastName, lead.lastName)
-
-const hasEmailOf = ({ email }: FoundContact, lead: Lead) =>
-  plainEmail(email ?? '').toLowerCase() === lead.email.toLowerCase()
-
-const fits = (said: string | null | undefined, sent: string) =>
-  !said || said.toLowerCase() === sent.toLowerCase()
-
-type Accepted = Pick<Delivery, 'receivedAt'>
-
-/** Whether the contact was made after the lead had been accepted, by the CRM's clock. */
-const madeSince = ({ contact, aheadMs }: Found, { receivedAt }: Accepted) =>
-  isSince(contact?.dateAdded, receivedAt + aheadMs)
-
-/** Whether anything of the contact was changed after the lead had been accepted, by the CRM's clock. */
-const changedSince = (found: Found, sent: Accepted) =>
-  madeSince(found, sent) || isSince(found.contact?.dateUpdated, sent.receivedAt + found.aheadMs)
-
-const isSince = (date: string | null | undefined, ms: number) => Date.parse(date ?? '') >= ms
-
-const notesSchema = z.object({ notes: z.array(z.object({ body: z.string().catch('') })).default([]) })
-const noteSchema = z.object({ note: z.object({ id: z.string().min(1) }) })
-
-/** Resolves to the text of each of the contact's notes. Rejects if the call does. */
-async function readNotes(api: Api, contactId: string): Promise<string[]> {
-  const answer = await api.get(`${contactPath(contactId)}/notes`)
-  return requireAnswer(answer, notesSchema).notes.map(({ body }) => body)
-}
-
-/**
- * Adds the lead to a contact without changing the person's details: the tags of the lead, which keep the other tags and
- * which a new contact has already, then the whole lead as a note. Resolves to the status that confirmed the note. Rejects if a
- * call does, or if the answer names no note.
- * https://marketplace.gohighlevel.com/docs/ghl/contacts/add-tags, …/create-note
- */
-async function addNote(api: Api, contactId: string, sent: Delivery, isNew: boolean) {
-  if (!isNew) await api.post(`${contactPath(contactId)}/tags`, { tags: tagsOf(sent.lead) })
-  const answer = await api.post(`${contactPath(contactId)}/notes`, { body: noteOf(sent) })
-  if (!parseAnswer(answer, noteSchema)) throw new ApiRefusal(answer, 'transient')
-  return answer.status
-}
-
-const noteTitle = 'Lead from the website'
-
-function noteOf({ leadId, lead }: Delivery): string {
-  const lines = [
-    [noteTitle, lead.interest],
-    ['Name', lead.name],
-    ['Email', lead.email],
-    ['Phone', lead.phone],
-    ['Form', lead.form_source],
-    ['Language', isForeign(lead) ? languageName(lead.language) : ''],
-    ['Campaign', [lead.utm_source, lead.utm_medium, lead.utm_campaign].filter(Boolean).join(' / ')],
-    ['Page', lead.page_url],
-    ['Sent', lead.timestamp],
-    ['Reference', leadId]
-  ]
-  return lines
-    .filter(([, value]) => value !== '')
-    .map(([name, value = '']) => `${name}: ${oneLine(value)}`)
-    .join('\n')
 }

@@ -14,8 +14,8 @@ export type Crm = {
   connect(rateLimit?: RateLimit): Connector
   /** Missing if the CRM gets nothing of a lead after its contact. */
   openSteps?(rateLimit?: RateLimit): StepConnector
-  /** Resolves to a look-up of delivered leads, or undefined if the CRM does not reveal what it received. */
-  openList(rateLimit?: RateLimit): Promise<LookUp | undefined>
+  /** Resolves to undefined if the CRM does not reveal what it received. */
+  openList(rateLimit?: RateLimit): Promise<CrmList | undefined>
   /** Tries the settings out with a call that changes nothing. Never rejects. Missing if the CRM has no such call. */
   check?(signal: AbortSignal): Promise<Finding>
   /** What each id of the mapping is in the CRM, and which are nothing any more. Never rejects. Missing without a mapping. */
@@ -68,11 +68,21 @@ export type StepConnector = (step: QueuedStep, signal: AbortSignal) => Promise<S
 /** Whether the CRM has a lead; `reason` says why the relay could not find out. */
 export type Presence = { seen: 'there' | 'missing' } | { seen: 'unknown'; reason: string }
 
-/** `lead` is undefined for an erased lead. */
-export type LookUp = (sought: {
-  id: string
-  lead: Lead | undefined
-  receivedAt: number
-  /** Of the deal that a step of the lead opened or found. */
-  dealId?: string | undefined
-}) => Promise<Presence>
+/** A lead that the CRM has, by the id that it was sent with, and its contact there. */
+export type Listed = { id: string; crmId: string }
+
+/** What the CRM reveals of the leads that it received. */
+export type CrmList = {
+  /** All leads of this site. Throws if the CRM does not tell them all. */
+  leads(): AsyncIterable<Listed>
+
+  /** Looks for one lead, which is undefined once erased. Never rejects. `isListed`: it is among those of `leads`. */
+  lookUp(sought: {
+    id: string
+    lead: Lead | undefined
+    receivedAt: number
+    /** Of the deal that a step of the lead opened or found. */
+    dealId?: string | undefined
+    isListed?: boolean
+  }): Promise<Presence>
+}

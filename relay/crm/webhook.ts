@@ -4,7 +4,7 @@ import type { Outcome } from '../outbox/delivery.ts'
 import { parseJson } from '../parse-json.ts'
 import { about, webAddress, webhookSecret } from '../setting-values.ts'
 import { signatureHeaders } from '../sign.ts'
-import type { Connector, Crm, Finding } from './crm.ts'
+import type { Connector, Crm, CrmList, Finding, Listed } from './crm.ts'
 import { describeLoss, exchange, explain, failureOf, lostContact } from './exchange.ts'
 
 export type WebhookSettings = {
@@ -39,7 +39,7 @@ export const webhookCrm = (settings: WebhookSettings): Crm => ({
   async openList() {
     const { origin, host } = new URL(settings.url)
     const leads = isLocalHost(host) ? await readSandboxLeads(origin) : undefined
-    return leads && (async ({ id }) => ({ seen: leads.has(id) ? 'there' : 'missing' }))
+    return leads && openSandboxList(leads, origin)
   },
   check: (signal) => checkHost(settings, signal)
 })
@@ -86,19 +86,31 @@ export function createWebhookConnector({ url, key }: WebhookSettings): Connector
   }
 }
 
-const contactsSchema = z.array(z.looseObject({ webhookId: z.string().optional() }))
+/** A lead that came after the list was read is looked for again. */
+const openSandboxList = (leads: Listed[], origin: string): CrmList => ({
+  async *leads() {
+    yield* leads
+  },
+  async lookUp({ id, isListed = false }) {
+    const isThere = (listed: Listed[] | undefined) => listed?.some((each) => each.id === id)
+    if (isListed || isThere(leads) || isThere(await readSandboxLeads(origin))) return { seen: 'there' }
+    return { seen: 'missing' }
+  }
+})
+
+const contactsSchema = z.array(z.looseObject({ id: z.string(), webhookId: z.string().optional() }))
 
 const patienceMs = 10_000
 
 /**
- * The ids of the leads that the CRM sandbox at `origin` received through its webhook. Undefined if no sandbox answers:
- * HighLevel itself does not reveal what it received through a webhook.
+ * The leads that the CRM sandbox at `origin` received through its webhook. Undefined if no sandbox answers: HighLevel itself
+ * does not reveal what it received through a webhook.
  */
-async function readSandboxLeads(origin: string): Promise<Set<string> | undefined> {
+async function readSandboxLeads(origin: string): Promise<Listed[] | undefined> {
   try {
     const answer = await fetch(new URL('/api/contacts', origin), { signal: AbortSignal.timeout(patienceMs) })
-    const contacts = contactsSchema.safeParse(await answer.json())
-    return contacts.success ? new Set(contacts.data.flatMap(({ webhookId }) => webhookId ?? [])) : undefined
+    const { data } = contactsSchema.safeParse(await answer.json())
+    return data?.flatMap(({ id: crmId, webhookId: id }) => (id === undefined ? [] : { id, crmId }))
   } catch {
     return undefined
   }

@@ -1,14 +1,16 @@
 import { isFromCrm } from '../../contract/lead.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { whyUnread } from '../crm/api-calls.ts'
 import { openCrm } from '../crm/connector.ts'
-import type { LookUp, Presence } from '../crm/crm.ts'
+import type { CrmList, Listed, Presence } from '../crm/crm.ts'
 import { crmRateLimitOf } from '../deliver-leads.ts'
-import { everyLead, steps } from '../outbox/leads.ts'
+import { inParts } from '../outbox/database.ts'
+import { everyLead, knownIds, steps } from '../outbox/leads.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Outcome } from './runs.ts'
 
-/** How many of the leads that the CRM lacks the desk names. */
+/** How many leads the desk names of those that the CRM lacks, and of those that the books lack. */
 const mostNamed = 8
 
 type CrmChoice = Pick<Config, 'crm' | 'crmSandboxPort'>
@@ -16,22 +18,33 @@ type Parts = { store: Store; clock: Clock; report?: (asked: number) => void }
 
 /**
  * `why` says that the CRM cannot be asked at all, `whyUnknown` why it could not be asked for the first of the leads that
- * are `unknown`. `lacks` are the ids of leads that it should have.
+ * are `unknown`. `lacks` are the ids of leads that it should have. `unbooked` are leads that it has and the books lack; if its
+ * list could not be read, `whyUnlisted` says why.
  */
 export type Comparison =
   | { compared: false; why: 'no-crm' | 'write-only' }
-  | ({ compared: true; asked: number; whyUnknown?: string | undefined; lacks: string[] } & Counts)
+  | ({
+      compared: true
+      asked: number
+      whyUnknown?: string | undefined
+      lacks: string[]
+      unbooked: Listed[]
+      whyUnlisted?: string | undefined
+    } & Counts)
 
 type Counts = Record<Presence['seen'], number>
 
 /**
- * Asks the CRM for each delivered lead. Reads the leads before it asks, so leads that are delivered meanwhile make no
- * difference.
+ * Compares the books with the CRM's own list, in both directions. A lead that was delivered after the list was read is looked
+ * for by itself, so leads that are delivered meanwhile make no difference.
  */
 export async function compareWithCrm(config: CrmChoice, parts: Parts): Promise<Comparison> {
   const { store, report = () => undefined } = parts
-  const list = await openCrmList(config, parts)
-  if (!list.ok) return { compared: false, why: list.why }
+  const opened = await openCrmList(config, parts)
+  if (!opened.ok) return { compared: false, why: opened.why }
+  const { list } = opened
+  const { listed, whyUnlisted } = await readList(list)
+  const unbooked = await findUnbooked(store, listed)
   const counts = { there: 0, missing: 0, unknown: 0 }
   const lacks: string[] = []
   let whyUnknown: string | undefined
@@ -43,25 +56,52 @@ export async function compareWithCrm(config: CrmChoice, parts: Parts): Promise<C
     // It came from the CRM.
     if (isFromCrm(lead)) continue
     const deal = (await store.ask(steps([record.id]))).find(({ kind }) => kind === 'deal')
-    const answer = await list.lookUp({ ...record, lead, dealId: deal?.resultId })
+    const isListed = listed.has(record.id)
+    const answer = await list.lookUp({ ...record, lead, dealId: deal?.resultId, isListed })
     counts[answer.seen] += 1
     if (answer.seen === 'unknown') whyUnknown ??= answer.reason
     if (answer.seen === 'missing') lacks.push(record.id)
     report((asked += 1))
   }
-  return { compared: true, asked, ...counts, whyUnknown, lacks }
+  return { compared: true, asked, ...counts, whyUnknown, lacks, unbooked, whyUnlisted }
+}
+
+async function readList(list: CrmList): Promise<{ listed: Map<string, Listed>; whyUnlisted?: string }> {
+  const listed = new Map<string, Listed>()
+  try {
+    for await (const each of list.leads()) listed.set(each.id, each)
+    return { listed }
+  } catch (error) {
+    return { listed, whyUnlisted: whyUnread(error) }
+  }
+}
+
+const askedAtOnce = 500
+
+/** Asks after the list was read: each lead that it has was stored before it was sent. */
+async function findUnbooked({ ask }: Pick<Store, 'ask'>, listed: Map<string, Listed>) {
+  const unbooked: Listed[] = []
+  for (const ids of inParts([...listed.keys()], askedAtOnce)) {
+    const known = await ask(knownIds(ids))
+    unbooked.push(...ids.flatMap((id) => (known.has(id) ? [] : (listed.get(id) ?? []))))
+  }
+  return unbooked
 }
 
 /** The figures that the desk shows. */
 export function resultOf(found: Comparison): Outcome {
   if (!found.compared) return { ok: true, result: { code: 'not-compared', why: found.why } }
-  const { asked, there, missing, unknown, whyUnknown: raw } = found
+  const { asked, there, missing, unknown, whyUnknown, unbooked, whyUnlisted } = found
   const lacks = found.lacks.slice(0, mostNamed)
-  const ok = missing + unknown === 0
-  return { ok, result: { code: 'compared', asked, there, missing, unknown, lacks, raw } }
+  const contacts = [...new Set(unbooked.map(({ crmId }) => crmId))].slice(0, mostNamed)
+  const isListed = whyUnlisted === undefined
+  const ok = missing + unknown + unbooked.length === 0 && isListed
+  const counts = { asked, there, missing, unknown, unbooked: unbooked.length }
+  const raw = whyUnlisted ?? whyUnknown
+  return { ok, result: { code: 'compared', ...counts, lacks, contacts, isListed, raw } }
 }
 
-type Opened = { ok: true; lookUp: LookUp } | { ok: false; why: 'no-crm' | 'write-only' }
+type Opened = { ok: true; list: CrmList } | { ok: false; why: 'no-crm' | 'write-only' }
 
 /** Opens the list of contacts of the CRM that is set, or of the sandbox. `write-only`: a webhook shows nothing of them. */
 export async function openCrmList(
@@ -69,7 +109,7 @@ export async function openCrmList(
   parts: Parts
 ): Promise<Opened> {
   const crm = openCrm(settings ?? { kind: 'webhook', url: `http://localhost:${crmSandboxPort}` })
-  const lookUp = await crm.openList(crmRateLimitOf(crm, parts))
-  if (lookUp) return { ok: true, lookUp }
+  const list = await crm.openList(crmRateLimitOf(crm, parts))
+  if (list) return { ok: true, list }
   return { ok: false, why: settings ? 'write-only' : 'no-crm' }
 }

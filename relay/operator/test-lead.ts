@@ -55,10 +55,10 @@ export type Followed = { record: LeadRecord | undefined; seen: Presence['seen'] 
 export async function followTestLead(id: string, config: Config, parts: Patient): Promise<Followed> {
   const record = await settled(id, parts)
   if (record?.state !== 'delivered') return { record, seen: 'unknown' }
-  const list = await openCrmList(config, parts)
+  const opened = await openCrmList(config, parts)
   const { lead } = record
-  if (!list.ok || isFromCrm(lead)) return { record, seen: 'unknown' }
-  return { record, seen: (await list.lookUp({ ...record, lead })).seen }
+  if (!opened.ok || isFromCrm(lead)) return { record, seen: 'unknown' }
+  return { record, seen: (await opened.list.lookUp({ ...record, lead })).seen }
 }
 
 const answerSchema = z.object({ id: z.string().optional(), message: z.string().optional() }).catch({})

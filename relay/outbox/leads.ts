@@ -204,6 +204,13 @@ export const missing = (limit: number): Query<string[]> => ({
   read: (rows) => rows.map((row) => text(row['id']))
 })
 
+/** Which of these leads the store ever had. The row of a lead outlives its erasure. */
+export function knownIds(ids: string[]): Query<Set<string>> {
+  const { values, param } = parameters()
+  const sql = `select id from lead where ${isOneOf('id', ids, param)}`
+  return { sql, values, read: (rows) => new Set(rows.map((row) => text(row['id']))) }
+}
+
 const waiting = ['waiting', 'failed', 'held']
 
 /** Counts in the index by state. */

@@ -41,7 +41,7 @@ describe('beside a relay that delivers to a webhook', () => {
     expect(out).toContain('the CRM did not take it: no workflow took the lead')
   })
 
-  test('reconcile compares with the CRM’s own list, and names what it lacks', async () => {
+  test('reconcile compares with the CRM’s own list, and names what either lacks', async () => {
     // What the draft above left waiting is taken now, and would come in between.
     await leads('erase', 'canary@example.com', '--yes')
     await post(stack.siteUrl, 'ada@example.com')
@@ -53,8 +53,11 @@ describe('beside a relay that delivers to a webhook', () => {
     expect(sound.status).toBe(0)
 
     await stack.reset()
+    const headers = { 'content-type': 'application/json', 'webhook-id': 'of-lost-books' }
+    await fetch(stack.settings['CRM_WEBHOOK_URL'] ?? '', { method: 'POST', headers, body: '{}' })
     const lacking = await leads('reconcile')
     expect(lacking.out).toMatch(/^CRM: has 0 of 1 lead delivered, lacks 1/m)
+    expect(lacking.out).toMatch(/^books: lack of-lost-books, which the CRM has as sandbox-/m)
     expect(lacking.status).toBe(1)
   })
 })
