@@ -1,10 +1,11 @@
 import { site } from 'content-collections'
-import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { passId } from '../find-your-pass/pass-address.ts'
 import type { LeadWords } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import type { PictureSource } from '../ui/picture.tsx'
+import { createStore, useStore } from '../ui/store.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { useLeadOn } from './lead-form.tsx'
 import { received } from './messages.ts'
@@ -106,32 +107,17 @@ function moveToTool(event: MouseEvent<HTMLAnchorElement>) {
   tool.querySelector<HTMLElement>('input, h3[tabindex]')?.focus({ preventScroll: true })
 }
 
-let visitorContext: LeadContext | undefined
-const watchers = new Set<() => void>()
+const visitorContext = createStore<LeadContext | undefined>(undefined)
 
 /** Changes the lead dialog on this page to fit the visitor's answers. Returns a function that undoes the change. */
 export function setLeadContext(context: LeadContext): () => void {
-  show(context)
-  return () => show(undefined)
-}
-
-function show(context: LeadContext | undefined) {
-  visitorContext = context
-  for (const watcher of watchers) watcher()
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => void watchers.delete(watcher)
+  visitorContext.set(context)
+  return () => visitorContext.set(undefined)
 }
 
 /** What `setLeadContext` set, else what the page's route module exports as `handle.leadDialog`. Undefined if neither. */
 function useLeadContext(): LeadContext | undefined {
-  const fromVisitor = useSyncExternalStore(
-    watch,
-    () => visitorContext,
-    () => undefined
-  )
+  const fromVisitor = useStore(visitorContext)
   const matches = useMatches()
   return fromVisitor ?? matches.map(({ handle }) => ofPage(handle)).findLast(Boolean)
 }

@@ -1,14 +1,14 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { Part } from '../ui/part.tsx'
+import { createStore, useStore } from '../ui/store.ts'
 import type { Notice } from './messages.ts'
 import type * as NoticesModule from './notices.tsx'
 
 /** The code that shows notices. It loads separately, because it would be a tenth of the page's weight. */
 type Notices = typeof NoticesModule
 
-let fetched: Notices | undefined
+const fetched = createStore<Notices | undefined>(undefined)
 let fetching: Promise<Notices> | undefined
-const watchers = new Set<() => void>()
 
 /** Shows a notice on the page, or in the dialog with that id. */
 export function notify(notice: Notice, dialogId?: string) {
@@ -20,15 +20,14 @@ export function notify(notice: Notice, dialogId?: string) {
 }
 
 export function clearNotice(dialogId?: string) {
-  fetched?.clearNotice(dialogId)
+  fetched.get()?.clearNotice(dialogId)
 }
 
 /** Fetches the code once. After a failure, the next call retries. */
 function fetchNotices(): Promise<Notices> {
   fetching ??= import('./notices.tsx').then(
     (notices) => {
-      fetched = notices
-      for (const watcher of watchers) watcher()
+      fetched.set(notices)
       return notices
     },
     (error: unknown) => {
@@ -40,17 +39,7 @@ function fetchNotices(): Promise<Notices> {
 }
 
 /** The code that shows notices, undefined until it is fetched. */
-export const useNotices = () =>
-  useSyncExternalStore(
-    watch,
-    () => fetched,
-    () => undefined
-  )
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => void watchers.delete(watcher)
-}
+export const useNotices = () => useStore(fetched)
 
 /**
  * Toasts appear here. A modal dialog covers the rest of the page and makes it inert, so every dialog has its own

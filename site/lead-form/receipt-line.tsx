@@ -4,7 +4,7 @@ import { receiptLink } from '../../contract/relay-endpoint.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { usePath } from '../ui/use-campaign.ts'
 import styles from './receipt-line.module.css'
-import { placeReceipt, readReceipt, useReceipt } from './tab-storage.ts'
+import { lastReceipt, placeReceipt, useReceipt } from './tab-storage.ts'
 
 const words = interfaceWords.receipt
 
@@ -63,7 +63,7 @@ export function ReceivedLine() {
   useEffect(() => {
     if (!isShown) return undefined
     return () => {
-      if (readReceipt()?.page === page) placeReceipt()
+      if (lastReceipt.get()?.page === page) placeReceipt()
     }
   }, [isShown, page])
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { readCampaign } from '../../contract/campaign.ts'
 import { defaultLanguage } from '../../contract/languages.ts'
 import {
@@ -12,6 +12,7 @@ import type { SentLead } from '../../contract/lead.ts'
 import { cutTo, leadLimits } from '../../contract/limits.ts'
 import { plainPerson } from '../../contract/typed.ts'
 import { language } from '../language.ts'
+import { createStore, useStore } from '../ui/store.ts'
 import { withCampaign } from '../ui/use-campaign.ts'
 import { received, submissionFailed } from './messages.ts'
 import { notify } from './notify.tsx'
@@ -39,7 +40,7 @@ type ShowOutcome = (outcome: Outcome) => boolean
  */
 export function useSubmission(source: LeadFormSource, key: FormKey, onOutcome: ShowOutcome) {
   const submission = submissionOf(source, key)
-  const progress = useSyncExternalStore(submission.watch, submission.progress, () => idle)
+  const progress = useStore(submission.progress)
   const report = useEffectEvent(onOutcome)
 
   useEffect(() => {
@@ -63,7 +64,7 @@ const isSame = (one: Person, other: Person) =>
   Object.values(ofEachField((field) => one[field] === other[field])).every(Boolean)
 
 export function createSubmission(source: LeadFormSource, key: FormKey) {
-  let progress = idle
+  const progress = createStore(idle)
   let running: AbortController | undefined
   let wake = new EventTarget()
   let onOutcome: ShowOutcome | undefined
@@ -71,12 +72,10 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
    * An entry without a known result keeps its lead and idempotency key, so that sending it again never makes two leads.
    */
   let unsent: readonly Prepared[] = []
-  const watchers = new Set<() => void>()
 
   function show(next: Progress) {
-    progress = next
     warnBeforeLeaving(key, next.phase !== 'idle')
-    for (const watcher of watchers) watcher()
+    progress.set(next)
   }
 
   function prepare(person: Person, trap: string, query: string | undefined): Prepared {
@@ -130,11 +129,6 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
     notify(outcome.ok ? success : { ...submissionFailed(outcome.message), stays: true })
   }
 
-  function watch(watcher: () => void) {
-    watchers.add(watcher)
-    return () => void watchers.delete(watcher)
-  }
-
   /**
    * Calls `listener` with the outcome of a submission. While no form shows it, a toast on the page does.
    */
@@ -148,7 +142,7 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
   /** Restores a submission that a page load interrupted, as unsent. */
   function restore() {
     const stored = readDraft(key).unsent
-    if (progress !== idle || !stored?.length) return
+    if (progress.get() !== idle || !stored?.length) return
     unsent = stored
     show({ phase: 'unsent' })
   }
@@ -181,7 +175,7 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
     show(idle)
   }
 
-  return { progress: () => progress, watch, listen, restore, send, stop, drop }
+  return { progress, listen, restore, send, stop, drop }
 }
 
 /**

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import {
   clearDraft,
+  lastReceipt,
   readDraft,
-  readReceipt,
   saveDraft,
   saveReceipt,
   warnBeforeLeaving
@@ -47,7 +47,7 @@ test.each([
   // The receipt of the previous lead must not remain.
   saveReceipt('/receipt/before')
   saveReceipt(address)
-  expect(readReceipt()?.address).toBe(isKept ? address : null)
+  expect(lastReceipt.get()?.address).toBe(isKept ? address : null)
   expect([...stored.values()]).toEqual([expect.stringContaining(isKept ? `"${address}"` : 'null')])
 })
 

@@ -1,7 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { contractVersion, type LeadFormSource, type Person } from '../../contract/lead-forms.ts'
 import type { SentLead } from '../../contract/lead.ts'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
+import { createStore, useStore } from '../ui/store.ts'
 
 // What this tab stores for the forms: drafts, unsent leads, and the address of the last receipt. Storage may be blocked
 // or full. A reload then loses them. Before the visitor leaves with something unsent, the browser asks.
@@ -32,14 +33,7 @@ export type FormKey = LeadFormSource | `${LeadFormSource}:${string}`
 const draftKey = (form: FormKey) => `lead-form:${contractVersion}:${form}`
 
 /** Returns an empty draft if the browser has none. */
-export function readDraft(form: FormKey): Draft {
-  try {
-    const draft: Draft | null = JSON.parse(sessionStorage.getItem(draftKey(form)) ?? 'null')
-    return draft ?? {}
-  } catch {
-    return {}
-  }
-}
+export const readDraft = (form: FormKey): Draft => read<Draft>(draftKey(form)) ?? {}
 
 export function saveDraft(form: FormKey, change: Draft) {
   const draft = { ...readDraft(form), ...change }
@@ -48,6 +42,14 @@ export function saveDraft(form: FormKey, change: Draft) {
 
 export function clearDraft(form: FormKey) {
   write((storage) => storage.removeItem(draftKey(form)))
+}
+
+function read<Stored>(key: string): Stored | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
 }
 
 function write(change: (storage: Storage) => void) {
@@ -96,9 +98,9 @@ export type KeptReceipt = {
 }
 
 const receiptKey = 'receipt'
-const receiptWatchers = new Set<() => void>()
-/** Undefined until it is read. In memory, too, for a browser that stores nothing. */
-let kept: KeptReceipt | null | undefined
+
+/** The last lead's receipt, also of a browser that stores nothing. Null if this tab has none. */
+export const lastReceipt = createStore(read<KeptReceipt>(receiptKey), null)
 
 /** Keeps the address of the last lead's receipt, if it is one. */
 export function saveReceipt(address: string | null) {
@@ -108,35 +110,18 @@ export function saveReceipt(address: string | null) {
 
 /** Sets the page that shows the receipt, and the form there that it replaces. */
 export function placeReceipt(page?: string, form?: FormKey): KeptReceipt {
-  return keep({ ...(readReceipt() ?? { address: null, at: Date.now() }), page, form })
+  return keep({ ...(lastReceipt.get() ?? { address: null, at: Date.now() }), page, form })
 }
 
 function keep(receipt: KeptReceipt): KeptReceipt {
-  kept = receipt
   write((storage) => storage.setItem(receiptKey, JSON.stringify(receipt)))
-  for (const watcher of receiptWatchers) watcher()
+  lastReceipt.set(receipt)
   return receipt
 }
 
-/** The last lead's receipt. Null if this tab has none, and in the prerendered document. */
 export function useReceipt(): KeptReceipt | null {
   useEffect(takeReceiptFromAddress, [])
-  return useSyncExternalStore(watchReceipt, readReceipt, () => null)
-}
-
-export function readReceipt(): KeptReceipt | null {
-  if (kept !== undefined) return kept
-  try {
-    kept = JSON.parse(sessionStorage.getItem(receiptKey) ?? 'null')
-  } catch {
-    kept = null
-  }
-  return kept ?? null
-}
-
-function watchReceipt(watcher: () => void) {
-  receiptWatchers.add(watcher)
-  return () => void receiptWatchers.delete(watcher)
+  return useStore(lastReceipt)
 }
 
 /**
