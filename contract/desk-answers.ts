@@ -16,26 +16,45 @@ import type { StoredLead } from './lead.ts'
 // The relay's answers to the desk's app. All times are milliseconds since the epoch, days are `2026-11-20` in the agency's
 // time zone.
 
-/**
- * Every answer above 399. 401: signed out, or `fresh-sign-in`: sign in again. 403: role or origin. 409: the state changed.
- * 410: link used or too old. 422: wrong request, or passkey not accepted; with `field`, what was sent there breaks the contract,
- * and `message` is for the web person. 429: with Retry-After. 503: the store is away.
- */
-export type DeskError = { error: { code: DeskErrorCode; message: string; field?: string | undefined } }
+/** Why the relay refuses a call. The desk has the words. */
 export type DeskErrorCode =
+  // Who asks.
   | 'signed-out'
   | 'fresh-sign-in'
   | 'role'
   | 'origin'
-  | 'not-found'
-  | 'changed'
   | 'link-used'
   | 'link-old'
   | 'passkey'
-  | 'invalid'
   | 'too-many'
+  // What they ask: `field` breaks the contract.
+  | 'invalid'
+  | 'too-large'
+  | 'not-found'
+  | 'none-fits'
+  | 'too-many-leads'
+  | 'other-email'
+  | 'no-receivers'
+  | 'no-backup-dir'
+  // The state is another one meanwhile.
+  | 'changed'
+  | 'too-late'
+  | 'partly-undone'
+  | 'running'
+  | 'last-owner'
+  | 'email-taken'
+  | 'links-are-mailed'
+  | 'passkey-known'
+  // A failure.
+  | 'alert-unsent'
   | 'store-away'
   | 'broken'
+
+/** `raw`: the words of a program, for the web person. `most`: the limit. `left` could not be undone, `back` could. */
+export type DeskErrorFacts = { field?: string; raw?: string; most?: number; left?: number; back?: number }
+
+/** Every answer above 399. */
+export type DeskError = { error: { code: DeskErrorCode } & DeskErrorFacts }
 
 const text = z.string()
 const number = z.number()
@@ -150,6 +169,8 @@ const result = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('not-mailed'), missed: number, of: number, raw }),
   z.strictObject({ code: z.literal('forms'), taken: number, unread: number }),
   z.strictObject({ code: z.literal('replies'), looked: number, replied: number, unknown: number }),
+  /** A backup. */
+  z.strictObject({ code: z.literal('not-ended') }),
   z.strictObject({ code: z.literal('failed'), raw })
 ])
 export type RunResult = z.infer<typeof result>

@@ -1,15 +1,11 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { DeskError, DeskErrorCode } from '../contract/desk-answers.ts'
+import type { DeskError, DeskErrorCode, DeskErrorFacts } from '../contract/desk-answers.ts'
 import type { DeskCall, PartOf } from '../contract/desk-calls.ts'
 import { deskApiPath, unattendedHeader } from '../contract/desk.ts'
+import { refusalWords } from './refusal-words.ts'
 import { laptopNow, setRelayTime } from './time.ts'
-
-/** The problem with a typed value. */
-const fieldWords: Record<string, string> = {
-  email: 'Enter an email address, like dana@example.com.'
-}
 
 /** An answer above 399, or none: then its code is `offline`. `message` is a sentence for the person. */
 export class DeskProblem extends Error {
@@ -17,20 +13,15 @@ export class DeskProblem extends Error {
   readonly code: DeskErrorCode | 'offline'
   /** In seconds, if the relay says when to try again. */
   readonly retryAfter: number | undefined
-  /** What the relay wrote, if that is not for everybody. */
+  /** What a program wrote, which is not for everybody. */
   readonly raw: string | undefined
 
   constructor(
     code: DeskProblem['code'],
-    message: string,
-    { retryAfter, field }: { retryAfter?: number | undefined; field?: string | undefined } = {}
+    { retryAfter, ...facts }: { retryAfter?: number | undefined } & DeskErrorFacts = {}
   ) {
-    super(
-      field === undefined
-        ? message
-        : (fieldWords[field] ?? 'The relay did not understand what the desk asked.')
-    )
-    this.raw = field === undefined ? undefined : message
+    super(refusalWords(code, facts))
+    this.raw = facts.raw
     this.code = code
     this.retryAfter = retryAfter
   }
@@ -90,7 +81,7 @@ export const call = createCall((path, init) => {
   const headers = new Headers(init.headers)
   if (laptopNow() - usedAt > unattendedMs) headers.set(unattendedHeader, '1')
   return fetch(path, { ...init, headers }).catch(() => {
-    throw new DeskProblem('offline', 'The desk cannot be reached.')
+    throw new DeskProblem('offline')
   })
 })
 
@@ -107,8 +98,8 @@ export function save(file: File) {
 async function problemOf(answer: Response): Promise<DeskProblem> {
   const seconds = Number(answer.headers.get('Retry-After')) || undefined
   const body: Partial<DeskError> = await answer.json().catch(() => ({}))
-  const { code = 'broken', message = `The relay answered ${answer.status}.`, field } = body.error ?? {}
-  return new DeskProblem(code, message, { retryAfter: seconds, field })
+  const { code, ...facts } = body.error ?? { code: 'broken', raw: `The relay answered ${answer.status}.` }
+  return new DeskProblem(code, { ...facts, retryAfter: seconds })
 }
 
 /** JSON, or a file. An answer without a body, 204, is undefined. */

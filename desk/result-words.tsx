@@ -49,6 +49,8 @@ export function resultWords(result: RunResult, crm: string): string {
       const unknown = result.unknown > 0 ? `; ${countOf(result.unknown, 'lead')} of no known contact` : ''
       return `${result.looked} looked at, ${result.replied} with a reply${unknown}.`
     }
+    case 'not-ended':
+      return 'The command “leads backup” did not end.'
     case 'failed':
       break
   }

@@ -102,9 +102,8 @@ export function createActions({ store, clock, deeds, runs, wake, onProgress }: P
       store.ask(groupByCause(filter, from, false)),
       runs.last('test-lead')
     ])
-    if (ids.length === 0) throw new Refused(422, 'invalid', 'No lead that you chose can be handled this way.')
-    if (ids.length > mostLeads)
-      throw new Refused(422, 'invalid', `At most ${mostLeads} leads at once. Please choose fewer.`)
+    if (ids.length === 0) throw new Refused('none-fits')
+    if (ids.length > mostLeads) throw new Refused('too-many-leads', { most: mostLeads })
     const id = randomUUID()
     plans.set(id, { personId: by.personId ?? '', action, ids, requests, until: clock.now() + planMs })
     const isDoubtful = lastTest?.ok === false && action !== 'keep-as-spam'
@@ -122,7 +121,7 @@ export function createActions({ store, clock, deeds, runs, wake, onProgress }: P
     forget()
     const planned = plans.get(planId)
     plans.delete(planId)
-    const stale = new Refused(409, 'changed', 'These leads changed meanwhile. Please look again.')
+    const stale = new Refused('changed')
     if (!planned || planned.personId !== by.personId || planned.action !== action) throw stale
     const ids: string[] = []
     for (const part of inParts(planned.ids, atOnce)) {
@@ -190,11 +189,11 @@ export function createActions({ store, clock, deeds, runs, wake, onProgress }: P
   async function undo(by: Actor, jobId: string): Promise<void> {
     const job = jobs.get(jobId)
     if (!job || job.by.personId !== by.personId || (job.undoUntil ?? 0) <= clock.now())
-      throw new Refused(409, 'changed', 'It is too late to undo this.')
+      throw new Refused('too-late')
     jobs.delete(jobId)
     const back = await job.deed.undo()
     const left = job.deed.changed.length - back
-    if (left > 0) throw new Refused(409, 'changed', `${left} had changed meanwhile; ${back} were put back.`)
+    if (left > 0) throw new Refused('partly-undone', { left, back })
   }
 
   return {
@@ -235,7 +234,7 @@ export function actionRoutes(actions: Actions) {
 
   const jobOf = async (id: string, c: DeskContext) => {
     const job = await actions.find(actorOf(c), id)
-    if (!job) throw new Refused(404, 'not-found', 'This job has been forgotten.')
+    if (!job) throw new Refused('not-found')
     return job
   }
 

@@ -35,8 +35,7 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts) {
 
   async function sendTest(c: DeskContext) {
     const channels = openChannels(alerts)
-    if (channels.length === 0)
-      throw new Refused(422, 'invalid', 'Nobody receives alerts yet. The web person sets who does.')
+    if (channels.length === 0) throw new Refused('no-receivers')
     await audit.record({ by: actorOf(c), what: 'alert-tested' })
     const message = testMessage({ now: clock.now(), sender: alertSender(config) })
     for (const { name, send } of channels) {
@@ -44,7 +43,7 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts) {
         await send(message, AbortSignal.timeout(limitMs))
       } catch (error) {
         const why = error instanceof Error ? error.message : 'unknown error'
-        throw new Refused(502, 'broken', `The ${name} did not get through: ${why}`)
+        throw new Refused('alert-unsent', { raw: `${name}: ${why}` })
       }
     }
   }

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { DeskError } from '../../contract/desk-answers.ts'
 import { deskApiPath, deskPath, unattendedHeader } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import { limitBody } from '../intake/request.ts'
@@ -65,7 +64,7 @@ export function createDesk({ routes, sessions, log, clock, deskUrl, app }: Parts
   })
 
   desk.use(`${deskApiPath}/*`, async (c, next) => {
-    if (!isOwnRequest(c, deskUrl)) throw new Refused(403, 'origin', 'Another site sent this request.')
+    if (!isOwnRequest(c, deskUrl)) throw new Refused('origin')
     await next()
     c.res.headers.set('Cache-Control', 'no-store')
   })
@@ -78,7 +77,7 @@ export function createDesk({ routes, sessions, log, clock, deskUrl, app }: Parts
       await allow(c, route)
       const answer = await route.answer(await readCall(c, call), c)
       if (!answer) return c.body(null, 204)
-      return answer instanceof Response ? answer : c.json(asSeenBy(c, answer))
+      return answer instanceof Response ? answer : sendJson(c, answer)
     })
   }
 
@@ -87,18 +86,17 @@ export function createDesk({ routes, sessions, log, clock, deskUrl, app }: Parts
     const token = sessionToken(c)
     const isVisit = !unattended && c.req.header(unattendedHeader) === undefined
     const found = token === undefined ? undefined : await sessions.find(token, { isVisit })
-    if (!found) throw new Refused(401, 'signed-out', 'Please sign in.')
-    if (!reaches(found.person.role, may)) throw new Refused(403, 'role', 'Your role may not do this.')
-    if (fresh && found.freshUntil <= clock.now())
-      throw new Refused(401, 'fresh-sign-in', 'Please sign in again to do this.')
+    if (!found) throw new Refused('signed-out')
+    if (!reaches(found.person.role, may)) throw new Refused('role')
+    if (fresh && found.freshUntil <= clock.now()) throw new Refused('fresh-sign-in')
     c.set('signedIn', found)
   }
 
   desk.all(`${deskApiPath}/*`, () => {
-    throw new Refused(404, 'not-found', 'There is nothing here.')
+    throw new Refused('not-found')
   })
 
-  const unbuilt = 'The desk has not been built yet.\n'
+  const unbuilt = 'not built: node scripts/build.ts\n'
   const serveApp = (c: DeskContext): Response | Promise<Response> => app?.(c.req.raw) ?? c.text(unbuilt, 404)
   desk.get(deskPath, serveApp)
   desk.get(`${deskPath}/*`, serveApp)
@@ -108,9 +106,7 @@ export function createDesk({ routes, sessions, log, clock, deskUrl, app }: Parts
     c.header('Cache-Control', 'no-store')
     const refused = refusalOf(error, log)
     if (refused.retryAfter !== undefined) c.header('Retry-After', String(refused.retryAfter))
-    const { code, message, field } = refused
-    const body: DeskError = { error: { code, message, field } }
-    return c.json(body, refused.status)
+    return c.json(refused.answer, refused.status)
   })
 
   return async (request: Request, peer?: { address: string }): Promise<Response> =>
@@ -118,31 +114,23 @@ export function createDesk({ routes, sessions, log, clock, deskUrl, app }: Parts
 }
 
 /** The words of a program may quote a lead, whose person a reader does not see. */
-const asSeenBy = (c: DeskContext, answer: object) =>
-  c.get('signedIn') && isReader(c) ? withoutRaw(answer) : answer
-
-function withoutRaw(answer: object): object {
-  const json = JSON.stringify(answer, (name, value: unknown) => (name === 'raw' ? undefined : value))
-  const shown: object = JSON.parse(json)
-  return shown
+function sendJson(c: DeskContext, answer: object) {
+  const isCovered = c.get('signedIn') !== undefined && isReader(c)
+  const json = JSON.stringify(answer, (name, value: unknown) =>
+    isCovered && name === 'raw' ? undefined : value
+  )
+  return c.body(json, { headers: { 'Content-Type': 'application/json' } })
 }
 
 function refuseSize(): never {
-  throw new Refused(413, 'invalid', 'The request is too large.')
+  throw new Refused('too-large')
 }
 
 function refusalOf(error: unknown, log: Logger) {
   if (error instanceof Refused) return error
   log.error({ err: error }, 'a request of the desk failed')
-  if (error instanceof StoreUnavailable)
-    return new Refused(503, 'store-away', 'The store does not answer.', { retryAfter: 5 })
-  return {
-    status: 500 as const,
-    code: 'broken' as const,
-    message: 'This failed.',
-    retryAfter: undefined,
-    field: undefined
-  }
+  if (error instanceof StoreUnavailable) return new Refused('store-away', { retryAfter: 5 })
+  return new Refused('broken')
 }
 
 /**

@@ -29,9 +29,7 @@ export function leadsRoutes({ store, audit }: Parts) {
     const covered = isReader(c)
     const before = after === undefined ? undefined : Number(after)
     if (before !== undefined && !Number.isSafeInteger(before))
-      throw new Refused(422, 'invalid', 'after: expected the `next` of an earlier answer', {
-        field: 'after'
-      })
+      throw new Refused('invalid', { field: 'after' })
     const [found, groups] = await Promise.all([
       findLeads(store, { filter, covered, limit, after: before }),
       group && !covered ? store.ask(groupByCause(filter, ['failed'], covered)) : undefined
@@ -50,7 +48,7 @@ export function leadsRoutes({ store, audit }: Parts) {
       store.ask(withoutDeal({ leadId: id })),
       covered ? [] : store.dataRequests([id])
     ])
-    if (!row || !found) throw new Refused(404, 'not-found', 'No lead has this id.')
+    if (!row || !found) throw new Refused('not-found')
     const { lead, history, erasedAt, crmId, consentVersion, language } = found
     const [other] = alone?.withId === undefined ? [] : await store.ask(leadsNamed([alone.withId], covered))
     const waits =

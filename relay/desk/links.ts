@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { link, type LinkAnswer } from '../../contract/desk-people.ts'
 import { deskPath } from '../../contract/desk.ts'
 import { createMail, type MailServer } from '../alerts/channels.ts'
+import { linkLetter } from '../alerts/letters.ts'
 import type { Clock } from '../clock.ts'
 import { emailSpellings, rowAs, shownEmail, text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
@@ -81,17 +82,8 @@ export const linkOf = (deskUrl: string, token: string) => `${deskUrl}${deskPath}
 
 export function createLinkMail(settings: MailServer, deskUrl: string): SendLink {
   return async (to, { token, letters }) => {
-    const send = createMail(to, settings)
-    const subject = `Sign in to the desk: ${letters}`
-    const lines = [
-      `Letters: ${letters}. They are the same on the screen where you asked for this link.`,
-      '',
-      linkOf(deskUrl, token),
-      '',
-      'The link works once, for 15 minutes. If you did not ask for it, ignore this mail.',
-      ''
-    ]
-    await send({ id: `desk-${randomUUID()}`, subject, text: lines.join('\n') }, AbortSignal.timeout(20_000))
+    const letter = linkLetter(letters, linkOf(deskUrl, token))
+    await createMail(to, settings)({ id: `desk-${randomUUID()}`, ...letter }, AbortSignal.timeout(20_000))
   }
 }
 

@@ -17,7 +17,7 @@ const supportedAlgorithmIDs = [-8, -7, -257]
 /** A passkey works only for the host name of the page that made it: https://www.w3.org/TR/webauthn-3/#rp-id */
 const rpIdOf = (origin: string) => new URL(origin).hostname
 
-const refused = () => new Refused(422, 'passkey', 'This passkey is not accepted.')
+const refused = () => new Refused('passkey')
 
 /**
  * What the desk and a browser say to each other to add a passkey, and to sign in with one. The origin is that of the desk's
@@ -119,14 +119,13 @@ export function passkeyRoutes({ passkeys, ceremonies, audit, deskUrl }: Parts) {
     const key = await ceremonies.checkNew(body, person, originOf(c, deskUrl))
     const device = browserOf(c.req.header('User-Agent'))
     await audit.during({ by: actorOf(c), what: 'passkey-added', detail: { text: device } }, async () => {
-      if (!(await passkeys.add(person.id, device, key)))
-        throw new Refused(409, 'changed', 'This passkey was added already.')
+      if (!(await passkeys.add(person.id, device, key))) throw new Refused('passkey-known')
     })
   }
 
   const remove: Routes['DELETE /passkeys/:id']['answer'] = async ({ id }, c) => {
     const found = (await list(c)).find((passkey) => passkey.id === id)
-    if (!found) throw new Refused(404, 'not-found', 'This passkey was removed already.')
+    if (!found) throw new Refused('not-found')
     const detail = { name: found.person, text: found.device }
     await audit.during({ by: actorOf(c), what: 'passkey-removed', detail }, () => passkeys.remove(id))
   }

@@ -74,33 +74,32 @@ type Parts = {
   mailed: boolean
 }
 
-const lastOwner = () => new Refused(409, 'changed', 'The last owner stays an owner.')
+const lastOwner = () => new Refused('last-owner')
 
 export function peopleRoutes({ links, people, sessions, audit, deskUrl, mailed }: Parts) {
   const listed = async () => ({ items: await people.list(), mailed })
 
   const named = async (id: string) => {
     const person = (await people.list()).find((each) => each.id === id)
-    if (!person) throw new Refused(404, 'not-found', 'Nobody has this id.')
+    if (!person) throw new Refused('not-found')
     return person
   }
 
   const add: Routes['POST /people']['answer'] = async ({ body: person }, c) => {
     const detail = { name: person.name, role: person.role }
     await audit.during({ by: actorOf(c), what: 'person-added', detail }, async () => {
-      if ((await people.add(person)) === undefined)
-        throw new Refused(409, 'changed', 'Somebody has this email already.')
+      if ((await people.add(person)) === undefined) throw new Refused('email-taken')
     })
     c.status(201)
     return listed()
   }
 
   const handLink: Routes['POST /people/link']['answer'] = async ({ body: { id } }, c) => {
-    if (mailed) throw new Refused(409, 'changed', 'People get their sign-in links by email.')
+    if (mailed) throw new Refused('links-are-mailed')
     const person = await named(id)
     await audit.record({ by: actorOf(c), what: 'link-printed', detail: { name: person.name } })
     const made = await links.issue(person.email)
-    if (!made) throw new Refused(404, 'not-found', 'Nobody has this id.')
+    if (!made) throw new Refused('not-found')
     return { link: linkOf(originOf(c, deskUrl), made.token), letters: made.letters }
   }
 
@@ -125,7 +124,7 @@ export function peopleRoutes({ links, people, sessions, audit, deskUrl, mailed }
 
   const endSession: Routes['DELETE /sessions/:id']['answer'] = async ({ id }, c) => {
     const ended = await sessions.end({ id, ...ownOnly(c) })
-    if (ended === 0) throw new Refused(404, 'not-found', 'This session has ended.')
+    if (ended === 0) throw new Refused('not-found')
     await audit.record({ by: actorOf(c), what: 'session-ended' })
   }
 

@@ -84,8 +84,7 @@ export function personalDataRoutes({ store, audit, log, calendar, backupDir }: P
 
   const erase: Routes['POST /people-data/erase']['answer'] = async ({ body }, c) => {
     const { email, typed, reason } = body
-    if (!emailSpellings(typed).includes(searchableEmail(email)))
-      throw new Refused(422, 'invalid', 'This is another email.')
+    if (!emailSpellings(typed).includes(searchableEmail(email))) throw new Refused('other-email')
     const found = await store.ask(leadsOf(email))
     const names = found.map(({ name }) => name)
     const detail = tells(reason, { email, names }) ? undefined : { text: reason }

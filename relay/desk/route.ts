@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import { isLocalHost } from '../../contract/addresses.ts'
-import type { DeskErrorCode } from '../../contract/desk-answers.ts'
+import type { DeskError, DeskErrorCode, DeskErrorFacts } from '../../contract/desk-answers.ts'
 import {
   type CallParts,
   type DeskCall,
@@ -60,32 +60,55 @@ export type Route = Rights & {
 
 export const reaches = (role: Role, least: Role) => roles.indexOf(role) >= roles.indexOf(least)
 
+const statuses = {
+  'signed-out': 401,
+  'fresh-sign-in': 401,
+  role: 403,
+  origin: 403,
+  'link-used': 410,
+  'link-old': 410,
+  passkey: 422,
+  'too-many': 429,
+  invalid: 422,
+  'too-large': 413,
+  'not-found': 404,
+  'none-fits': 422,
+  'too-many-leads': 422,
+  'other-email': 422,
+  'no-receivers': 422,
+  'no-backup-dir': 422,
+  changed: 409,
+  'too-late': 409,
+  'partly-undone': 409,
+  running: 409,
+  'last-owner': 409,
+  'email-taken': 409,
+  'links-are-mailed': 409,
+  'passkey-known': 409,
+  'alert-unsent': 502,
+  'store-away': 503,
+  broken: 500
+} as const satisfies Record<DeskErrorCode, number>
+
+/** The answer is a code and facts. `retryAfter` is in seconds. */
 export class Refused extends Error {
   override name = 'Refused'
-  readonly status: 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 502 | 503
-  readonly code: DeskErrorCode
+  readonly status: (typeof statuses)[DeskErrorCode]
   readonly retryAfter: number | undefined
-  /** The part of the call that breaks the contract. */
-  readonly field: string | undefined
+  readonly answer: DeskError
 
-  constructor(
-    status: Refused['status'],
-    code: DeskErrorCode,
-    message: string,
-    { retryAfter, field }: { retryAfter?: number; field?: string } = {}
-  ) {
-    super(message)
-    this.field = field
-    this.status = status
-    this.code = code
+  constructor(code: DeskErrorCode, { retryAfter, ...facts }: { retryAfter?: number } & DeskErrorFacts = {}) {
+    super(code)
+    this.status = statuses[code]
     this.retryAfter = retryAfter
+    this.answer = { error: { code, ...facts } }
   }
 }
 
 /** Who asks. Only for routes that need a sign-in. */
 export function signedIn(c: DeskContext): SignedIn {
   const who = c.get('signedIn')
-  if (!who) throw new Refused(401, 'signed-out', 'Please sign in.')
+  if (!who) throw new Refused('signed-out')
   return who
 }
 
@@ -117,7 +140,7 @@ export async function readCall(c: DeskContext, call: string) {
 
 const readJson = (c: DeskContext) =>
   c.req.json().catch(() => {
-    throw new Refused(422, 'invalid', 'The body is not JSON.')
+    throw new Refused('invalid', { field: 'body', raw: 'not JSON' })
   })
 
 /** A query string is text: what the schema wants as a number or a list becomes one. */
@@ -136,7 +159,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infe
   if (result.success) return result.data
   const [issue] = result.error.issues
   const field = issue?.path.join('.') || 'request'
-  throw new Refused(422, 'invalid', `${field}: ${issue?.message}`, { field })
+  throw new Refused('invalid', { field, raw: `${field}: ${issue?.message}` })
 }
 
 /**

@@ -76,9 +76,8 @@ export function screenRoutes(sources: Sources, config: Config) {
   }
 
   async function backUpNow(c: DeskContext): Promise<Run> {
-    if (config.backupDir === undefined)
-      throw new Refused(422, 'invalid', 'No folder for backups is set. The web person sets one.')
-    if (runs.running().includes('backup')) throw new Refused(409, 'changed', 'One is running already.')
+    if (config.backupDir === undefined) throw new Refused('no-backup-dir')
+    if (runs.running().includes('backup')) throw new Refused('running')
     const by = actorOf(c)
     const startedAt = clock.now()
     await runs.during('backup', async () => {
@@ -89,13 +88,12 @@ export function screenRoutes(sources: Sources, config: Config) {
     // The command notes its run itself.
     const last = await runs.last('backup')
     if (last && last.startedAt >= startedAt) return last
-    const result = { code: 'failed', raw: 'The command “leads backup” did not end.' } as const
-    return runs.note({ kind: 'backup', startedAt, ok: false, result })
+    return runs.note({ kind: 'backup', startedAt, ok: false, result: { code: 'not-ended' } })
   }
 
   /** Throws `Refused` if one runs. Resolves to the run once it has ended. */
   function start(c: DeskContext, kind: RunKind, what: AuditAction, work: () => Promise<Outcome>) {
-    if (runs.running().includes(kind)) throw new Refused(409, 'changed', 'One is running already.')
+    if (runs.running().includes(kind)) throw new Refused('running')
     const by = actorOf(c)
     return runs.record(kind, async () => {
       await audit.record({ by, what })

@@ -72,7 +72,7 @@ export function signInRoutes(parts: Parts) {
   async function readLink(c: DeskContext, token: string) {
     refuseAbove(countTokens(addressOf(c)))
     const link = await links.show(token)
-    if (link === 'old') throw new Refused(410, 'link-old', 'This link does not work any more.')
+    if (link === 'old') throw new Refused('link-old')
     if (link === 'used') throw usedLink()
     return link
   }
@@ -118,9 +118,8 @@ export function signInRoutes(parts: Parts) {
   } satisfies Partial<Routes>
 }
 
-const usedLink = () => new Refused(410, 'link-used', 'This link was used already.')
+const usedLink = () => new Refused('link-used')
 
 function refuseAbove(wait: number | undefined) {
-  if (wait !== undefined)
-    throw new Refused(429, 'too-many', 'Too many tries. Please wait.', { retryAfter: wait })
+  if (wait !== undefined) throw new Refused('too-many', { retryAfter: wait })
 }

@@ -1,5 +1,6 @@
 import { deskPath } from '../../contract/desk.ts'
 import { createMail, type MailSettings } from '../alerts/channels.ts'
+import { weekLetter } from '../alerts/letters.ts'
 import { differenceOf } from './facts.ts'
 import { countCampaigns, countPages, countSpans } from './figures.ts'
 import type { Sources } from './today.ts'
@@ -9,9 +10,6 @@ const hourMs = 60 * 60_000
 /** Mondays at eight, in the agency's zone. A relay that was away then sends it within this time, or not at all. */
 const sendAtMs = 8 * hourMs
 const lateMs = 24 * hourMs
-
-/** `1 lead`, `1,284 leads`. */
-const leads = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'lead' : 'leads'}`
 
 type Week = Pick<Sources, 'store' | 'clock' | 'calendar' | 'readCounts'>
 
@@ -40,11 +38,9 @@ export function createWeeklyMail({ mail, siteUrl, deskUrl, runs, ...sources }: P
     // After a failure, once an hour.
     if (last && now - last.startedAt < hourMs) return
     await runs.record('weekly-mail', async () => {
-      const { subject, lines } = await writeWeek(sources, monday)
-      const link = deskUrl === undefined ? [] : ['', `The desk: ${deskUrl}${deskPath}`]
-      const text = [subject, '', ...lines, ...link, ''].join('\n')
       const id = `weekly-${calendar.nameOf(monday)}`
-      const letter = { id, subject: `${new URL(siteUrl).host}: ${subject}`, text }
+      const link = deskUrl === undefined ? undefined : `${deskUrl}${deskPath}`
+      const letter = { id, ...weekLetter(await readWeek(sources, monday), { siteUrl, link }) }
       const problems: string[] = []
       for (const { to, send } of receivers.filter((each) => sent.get(each.to) !== id)) {
         try {
@@ -63,37 +59,16 @@ export function createWeeklyMail({ mail, siteUrl, deskUrl, runs, ...sources }: P
 }
 
 /** What happened in the week before this Monday. */
-async function writeWeek({ store, calendar, readCounts }: Omit<Week, 'clock'>, monday: number) {
+async function readWeek({ store, calendar, readCounts }: Omit<Week, 'clock'>, monday: number) {
   const week = { from: calendar.startOfDay(monday, -7), to: monday }
   const weekBefore = { from: calendar.startOfDay(monday, -14), to: week.from }
-  const [[count = 0, countBefore = 0], [page], campaigns, { toDecide, waiting, failed }, books] =
-    await Promise.all([
-      store.ask(countSpans([week, weekBefore], {})),
-      store.ask(countPages(week)),
-      store.ask(countCampaigns(week)),
-      readCounts(),
-      store.books()
-    ])
-  const difference = differenceOf(books)
+  const [[count = 0, countBefore = 0], [page], campaigns, counts, books] = await Promise.all([
+    store.ask(countSpans([week, weekBefore], {})),
+    store.ask(countPages(week)),
+    store.ask(countCampaigns(week)),
+    readCounts(),
+    store.books()
+  ])
   const campaign = campaigns.find(({ campaign: name }) => name !== '')
-  const fromPage = page && `${page.page} (${page.leads})`
-  const fromCampaign = campaign && `the campaign ${campaign.campaign} (${campaign.leads})`
-  const most = [fromPage, fromCampaign].filter(Boolean)
-  const undecided = ` ${toDecide} ${toDecide === 1 ? 'waits' : 'wait'} for your yes or no.`
-  return {
-    subject: `${leads(count)} last week${arrival({ count, waiting, failed })}.${toDecide > 0 ? undecided : ''}`,
-    lines: [
-      `${countBefore} in the week before.${most.length > 0 ? ` Most from ${most.join(' and ')}.` : ''}`,
-      ...(failed > 0 ? [`${leads(failed)} failed: only a person sends them again.`] : []),
-      difference === 0
-        ? 'The books balance.'
-        : `The books differ by ${leads(Math.abs(difference))}: look at Health.`
-    ]
-  }
-}
-
-function arrival({ count, waiting, failed }: { count: number; waiting: number; failed: number }): string {
-  const late = [waiting > 0 && `${waiting} waiting`, failed > 0 && `${failed} failed`].filter(Boolean)
-  if (late.length > 0) return `, ${late.join(', ')}`
-  return count > 0 ? ', all with the CRM' : ''
+  return { ...counts, count, countBefore, page, campaign, difference: differenceOf(books) }
 }

@@ -148,7 +148,7 @@ export function describeDeskLeads(test: StoreTest) {
       expect((await desk.call('GET /jobs/:id', { id: again.job })).undoMs).toBe(6_000)
       clock.advance(6_000)
       expect(await claimedIds(store)).toEqual([id])
-      await expect(undo(again)).rejects.toMatchObject({ code: 'changed' })
+      await expect(undo(again)).rejects.toMatchObject({ code: 'too-late' })
       const { audit } = await desk.call('GET /leads/:id', { id })
       expect(audit.map(({ what }) => what).join(' ')).toBe(
         'kept-as-spam undone released undone kept-as-spam released undone released'
@@ -161,7 +161,10 @@ export function describeDeskLeads(test: StoreTest) {
       await desk.act('try-now', { ids: [id] })
       await store.settle(await claimOne(store), putOff(30_000))
       const undone = desk.call('POST /leads/undo', { body: { job } })
-      await expect(undone).rejects.toMatchObject({ code: 'changed' })
+      await expect(undone).rejects.toMatchObject({
+        code: 'partly-undone',
+        message: '1 had changed meanwhile; 0 were put back.'
+      })
       expect(await desk.call('GET /leads/:id', { id })).toMatchObject({ state: 'waiting' })
     })
 
@@ -200,7 +203,7 @@ export function describeDeskLeads(test: StoreTest) {
       const claim = await claimOne(store)
       expect(claim.leadId).toBe(id)
       for (const used of [plan, stale]) await expect(retry(used)).rejects.toMatchObject({ code: 'changed' })
-      await expect(desk.plan('retry', { ids: [id] })).rejects.toMatchObject({ code: 'invalid' })
+      await expect(desk.plan('retry', { ids: [id] })).rejects.toMatchObject({ code: 'none-fits' })
 
       // The cause is still there.
       await store.settle(claim, givenUp)
@@ -257,9 +260,9 @@ export function describeDeskLeads(test: StoreTest) {
 
       // Neither a retry of failed leads nor one of whole leads concerns it.
       for (const chosen of [{ filter: { state: ['failed' as const] } }, { ids: [whole] }])
-        await expect(desk.plan('retry', chosen)).rejects.toMatchObject({ code: 'invalid' })
+        await expect(desk.plan('retry', chosen)).rejects.toMatchObject({ code: 'none-fits' })
       const filter = { state: ['delivered' as const], lacks: 'step' as const }
-      await expect(desk.plan('try-now', { filter })).rejects.toMatchObject({ code: 'invalid' })
+      await expect(desk.plan('try-now', { filter })).rejects.toMatchObject({ code: 'none-fits' })
       expect(await desk.act('retry', { filter })).toMatchObject({ done: 1, of: 1 })
       expect(await lacking()).toEqual([])
       for (const kind of ['deal', 'workflow'] as const) {

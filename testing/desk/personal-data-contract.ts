@@ -64,7 +64,7 @@ export function describePersonalData(test: StoreTest) {
       const about = { email: 'gone@example.com', reason: 'Mr. Gone, by phone' }
       const erase = (typed: string) => desk.call('POST /people-data/erase', { body: { ...about, typed } })
 
-      await expect(erase('other@example.com')).rejects.toMatchObject({ code: 'invalid' })
+      await expect(erase('other@example.com')).rejects.toMatchObject({ code: 'other-email' })
       expect(await erase('Gone@example.com')).toMatchObject({
         leads: 1,
         undelivered: 0,
@@ -195,7 +195,7 @@ export function describePersonalData(test: StoreTest) {
       const seen = { requests: requests.map((request) => ({ leadId: id, ...request })) }
       const { job } = await desk.act('close-requests', seen)
       expect(await open(desk)).toEqual([[theirs], []])
-      await expect(desk.plan('close-requests', seen)).rejects.toMatchObject({ code: 'invalid' })
+      await expect(desk.plan('close-requests', seen)).rejects.toMatchObject({ code: 'none-fits' })
       await desk.call('POST /leads/undo', { body: { job } })
       expect(await open(desk)).toEqual([[[id, name, requests], theirs], requests])
       const { audit } = await desk.call('GET /leads/:id', { id })
@@ -205,7 +205,7 @@ export function describePersonalData(test: StoreTest) {
       const again = await desk.act('close-requests', seen)
       await store.erase(email)
       const undo = desk.call('POST /leads/undo', { body: { job: again.job } })
-      await expect(undo).rejects.toMatchObject({ code: 'changed' })
+      await expect(undo).rejects.toMatchObject({ code: 'partly-undone' })
       expect(await open(desk)).toEqual([[theirs], []])
     })
 
@@ -238,9 +238,13 @@ export function describePersonalData(test: StoreTest) {
       await desk.act('close-requests', { requests: seen })
       const again = await ask('correct')
       await expect(close(stale.plan)).rejects.toMatchObject({ code: 'changed' })
-      await expect(desk.plan('close-requests', { requests: seen })).rejects.toMatchObject({ code: 'invalid' })
+      await expect(desk.plan('close-requests', { requests: seen })).rejects.toMatchObject({
+        code: 'none-fits'
+      })
       // A request is closed only by its own name.
-      await expect(desk.plan('close-requests', { ids: [leadId] })).rejects.toMatchObject({ code: 'invalid' })
+      await expect(desk.plan('close-requests', { ids: [leadId] })).rejects.toMatchObject({
+        code: 'none-fits'
+      })
       expect(await open()).toEqual([again])
     })
 

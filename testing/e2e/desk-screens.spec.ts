@@ -208,7 +208,7 @@ test('everybody can use every screen in trouble, on day one and for a reader @we
     await page.route(api, (route) =>
       route.fulfill({
         status: 503,
-        json: { error: { code: 'store-away', message: 'The store does not answer.' } }
+        json: { error: { code: 'store-away' } }
       })
     )
     await go(page, stack, path, shown)

@@ -171,7 +171,7 @@ test('sign-in, Today, keys, Health and People: what is pressed is done and on re
     await page.locator('output').getByRole('button', { name: 'Close' }).click()
     await page.unroute('**/leads/plan')
     await page.route('**/api/leads?*', (route) =>
-      route.fulfill({ status: 503, json: { error: { code: 'store-away', message: 'Away.' } } })
+      route.fulfill({ status: 503, json: { error: { code: 'store-away' } } })
     )
     await page.goto(`${stack.deskUrl}/desk/leads`)
     await expect(button(page, 'Try now')).toBeVisible()
