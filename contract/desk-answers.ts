@@ -336,7 +336,7 @@ export const today = z.strictObject({
     inCrm: number,
     waiting: number,
     failed: number,
-    stopped: z.enum(['blocked', 'paused']).optional()
+    stopped: z.enum(['down', 'paused']).optional()
   }),
   days: z.array(z.strictObject({ day: text, forms: z.record(text, number) })),
   total: number,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { canaryEmail } from '../contract/lead.ts'
 import type { Metrics } from './admin-port.ts'
 import type { Clock } from './clock.ts'
-import type { Crm, DeadToken } from './crm/crm.ts'
+import type { Crm, RefusedToken } from './crm/crm.ts'
 import type { Settlement, StepOutcome } from './outbox/delivery.ts'
 import { createThrottle, createCrmRateLimit, type CrmRateLimit } from './outbox/limiters.ts'
 import type { Claim, Store } from './outbox/store.ts'
@@ -20,7 +20,7 @@ type Parts = {
 type LeadDeliveries = Deliveries & {
   /** A lead was accepted. */
   onAccepted: () => void
-  deadToken: () => DeadToken | undefined
+  refusedToken: () => RefusedToken | undefined
 }
 
 /** Connects the outbox to the CRM that is set. Returns undefined if none is set. */
@@ -59,7 +59,7 @@ function deliverTo(crm: Crm, parts: Parts): LeadDeliveries {
     onSettled,
     deliver: createDeliver(crm, crmRateLimit, parts)
   })
-  return { ...deliveries, onAccepted: () => deliveries.wake(), deadToken: () => crm.deadToken?.() }
+  return { ...deliveries, onAccepted: () => deliveries.wake(), refusedToken: () => crm.refusedToken?.() }
 }
 
 const withoutMapping: StepOutcome = {

@@ -23,7 +23,7 @@ export function Headline({ today }: { today: TodayAnswer }) {
   const me = useMe()
   const now = useNow()
   const { parts, level } = sayToday(today, { ...me, now })
-  const isDown = today.way.stopped === 'blocked'
+  const isDown = today.way.stopped === 'down'
   const lacking = today.problems.find(({ name }) => name === 'steps')
   return (
     <>
@@ -297,7 +297,7 @@ function Way({ sent, kept, held, inCrm, waiting, failed, stopped }: TodayAnswer[
       <div className={styles.dots} />
       <Stop count={kept} words={here === '' ? ['kept', 'here'] : ['kept here,', here]} />
       <div className={styles.dots} data-stopped={stopped}>
-        {(stopped === 'blocked' || (failed > 0 && stopped === undefined)) && (
+        {(stopped === 'down' || (failed > 0 && stopped === undefined)) && (
           <span className={styles.cross} title="The CRM does not take them">
             ✕{failed > 0 && ` ${figure(failed)}`}
           </span>

@@ -30,7 +30,7 @@ export function TodayScreen() {
   // Questions are repeated for as long as the trouble lasts, so they have a reason but never fail.
   const { data, failureReason } = useQuery(today({ page, campaign }))
 
-  const isDown = data?.way.stopped === 'blocked'
+  const isDown = data?.way.stopped === 'down'
   // Show leads that wait for the CRM or failed before those that may be spam.
   const decidesFirst =
     data && data.toDecideCount + data.requests.length > 0 && !isDown && data.failedCount === 0

@@ -1,7 +1,7 @@
 import type { Problem } from '../../contract/desk-answers.ts'
 import type { AlertsAnswer } from '../../contract/desk-health.ts'
 import type { Config } from '../config.ts'
-import type { Crm, DeadToken } from '../crm/crm.ts'
+import type { Crm, RefusedToken } from '../crm/crm.ts'
 import type { Backlog } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Pages } from '../site-files/pages.ts'
@@ -51,7 +51,7 @@ export type WatchedRelay = {
   pages: Pick<Pages, 'fallback' | 'problem'>
   /** Says since when attempts cannot be recorded, and since when the CRM refuses one of two tokens; else undefined. */
   deliveries?:
-    | { unrecordedSince: () => number | undefined; deadToken: () => DeadToken | undefined }
+    | { unrecordedSince: () => number | undefined; refusedToken: () => RefusedToken | undefined }
     | undefined
 }
 

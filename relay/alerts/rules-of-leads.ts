@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { Attempt } from '../../contract/desk-leads.ts'
 import { type StepKind, stepKinds } from '../../contract/desk.ts'
 import { notNowStatuses } from '../crm/exchange.ts'
 import { withoutDeal } from '../outbox/deals.ts'
 import { contactsToErase } from '../outbox/erasures.ts'
-import { lastAttempt, sayAnswer } from '../outbox/last-attempt.ts'
-import { hasFailed, testLeads } from '../outbox/leads.ts'
+import { hasFailed, lastAttempt, testLeads } from '../outbox/leads.ts'
 import { longestWaits } from '../outbox/reply-queries.ts'
 import { rowAs, rowsAs, text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
@@ -118,6 +118,13 @@ export const overdue: Rule = {
     const what = !last || last.kind === 'delivered' ? age : `${age} ${sayAnswer(last)}`
     return { since: now - oldestWaitingMs, what, leads, facts }
   }
+}
+
+/** The CRM's last answer in place of taking leads, in one sentence for everybody: it quotes no answer. */
+function sayAnswer({ status }: Pick<Attempt, 'status'>): string {
+  if (status === undefined) return 'The CRM isn’t answering.'
+  if (status < 300) return `The CRM answers ${status}, but takes no lead: the answer names no contact.`
+  return `The CRM answers ${status}.`
 }
 
 export const failed: Rule = {

@@ -66,11 +66,11 @@ export const token: Rule = {
   section: 'keys',
   limit: ({ crm }) => (crm?.kind === 'api' && crm.nextToken !== undefined ? {} : undefined),
   inRelay({ deliveries }) {
-    const gone = deliveries?.deadToken()
-    if (!gone) return undefined
-    const what = `The CRM no longer accepts the token in ${gone.setting}. The relay uses the other one.`
+    const refused = deliveries?.refusedToken()
+    if (!refused) return undefined
+    const what = `The CRM no longer accepts the token in ${refused.setting}. The relay uses the other one.`
     const leads = 'Leads are delivered. Without a second token, the next refusal stops them.'
-    return { since: gone.since, what, leads }
+    return { since: refused.since, what, leads }
   }
 }
 

@@ -147,10 +147,10 @@ test('the desk and the command line leave out a problem that another one explain
   expect(withoutExplained(found).map(({ name }) => name)).toEqual(['blocked', 'disk'])
 })
 
-type Own = { fallback?: string; problem?: string; since?: number; deadToken?: string }
+type Own = { fallback?: string; problem?: string; since?: number; refusedToken?: string }
 
 /** What a relay with such pages and deliveries finds at the second minute. */
-async function findOwn({ fallback, problem, since, deadToken }: Own) {
+async function findOwn({ fallback, problem, since, refusedToken }: Own) {
   const { store, clock } = await open()
   const conditions = createConditions({
     store,
@@ -159,7 +159,7 @@ async function findOwn({ fallback, problem, since, deadToken }: Own) {
     pages: { fallback, problem: async () => problem },
     deliveries: {
       unrecordedSince: () => since,
-      deadToken: () => (deadToken === undefined ? undefined : { setting: deadToken, since: 0 })
+      refusedToken: () => (refusedToken === undefined ? undefined : { setting: refusedToken, since: 0 })
     }
   })
   return (await conditions.ofRelay()).map(({ name, what }) => `${name}: ${what}`)
@@ -176,7 +176,7 @@ test('a relay finds missing pages, the build before, attempts that it cannot rec
   expect(await findOwn({ since: 60_000 })).toEqual([
     'unrecorded: The store lets this relay claim no lead, or does not record what the CRM answered, so it sends none.'
   ])
-  expect(await findOwn({ deadToken: 'CRM_API_TOKEN' })).toEqual([
+  expect(await findOwn({ refusedToken: 'CRM_API_TOKEN' })).toEqual([
     'token: The CRM no longer accepts the token in CRM_API_TOKEN. The relay uses the other one.'
   ])
 })

@@ -50,15 +50,15 @@ async function findConditions({ config, clock, openStore }: Means): Promise<Resu
     replies: replyLimitOf(config)
   }).all()
   const conditions = withoutExplained([...unwritable, ...found])
-  const pauses = await describeStops({ store, clock, config })
+  const stops = await describeStops({ store, clock, config })
   const ok = conditions.length === 0
   const lines = ok
     ? ['nothing needs a person']
     : conditions.map(({ name, what, leads: concerned }) => `${name}: ${what} ${concerned}`)
   return {
     ok,
-    facts: { ok, conditions, deliveries: pauses },
-    lines: [...lines, ...pauses]
+    facts: { ok, conditions, deliveries: stops },
+    lines: [...lines, ...stops]
   }
 }
 

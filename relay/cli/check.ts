@@ -137,8 +137,8 @@ async function testForms({ config, clock, openStore }: Means, test: Test): Promi
   for (const { id, form } of sent) {
     const followed = await followTestLead(id, config, { store, clock, patienceMs: deadline - clock.now() })
     const isTaken = followed.record?.state === 'delivered'
-    const pauses = isTaken ? [] : await describeStops({ store, clock, config })
-    const lines = [`the relay took the lead: ${id}`, ...describeTest(id, followed, pauses)]
+    const stops = isTaken ? [] : await describeStops({ store, clock, config })
+    const lines = [`the relay took the lead: ${id}`, ...describeTest(id, followed, stops)]
     facts.push({ form, id, ok: isTaken && followed.seen !== 'missing', lines })
   }
   const lost = facts.filter((each) => !each.ok).map(({ form }) => form)
@@ -150,11 +150,11 @@ async function testForms({ config, clock, openStore }: Means, test: Test): Promi
   return { ok, facts, lines: facts.flatMap(({ form, lines }) => lines.map((line) => `${form}: ${line}`)) }
 }
 
-function describeTest(id: string, { record, seen }: Followed, pauses: string[]): string[] {
+function describeTest(id: string, { record, seen }: Followed, stops: string[]): string[] {
   if (record?.state !== 'delivered') {
     return [
       `the CRM did not take it: ${(record && reasonOf(record)) ?? 'no attempt has ended yet; is a CRM set?'}`,
-      ...pauses,
+      ...stops,
       `the lead is ${record?.state ?? 'gone'}; "leads show ${id}" shows details, "leads erase ${canaryEmail}" erases it`
     ]
   }

@@ -171,7 +171,7 @@ describe('leads move', () => {
     expect((await store.books()).accepted).toBe(count + 1)
     const [put] = await store.list({ filter: { email: 'lost@example.com' }, limit: 1 })
     expect((await store.find(put?.id ?? ''))?.history).toMatchObject([
-      { kind: 'transient', error: 'broken off  \ufffd', ms: 3 }
+      { kind: 'transient', raw: 'broken off  \ufffd', ms: 3 }
     ])
   })
 

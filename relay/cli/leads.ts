@@ -61,9 +61,9 @@ export const show = (run: Run) =>
         const given = Object.entries(known).flatMap(([name, value]) =>
           value === undefined || value === '' ? [] : [[name, String(value)]]
         )
-        const attempts = history.map(({ at, kind, status, ms, error, code }) => ({
-          facts: { at: new Date(at).toISOString(), kind, status, ms, error, code },
-          cells: [moment(at), kind, String(status ?? ''), `${ms} ms`, error ?? '']
+        const attempts = history.map(({ at, kind, status, ms, raw, code }) => ({
+          facts: { at: new Date(at).toISOString(), kind, status, ms, error: raw, code },
+          cells: [moment(at), kind, String(status ?? ''), `${ms} ms`, raw ?? '']
         }))
         const further = (await store.ask(steps([record.id]))).map(({ leadId: _leadId, ...step }) => step)
         const ofSteps = further.map(({ kind, state, attempts: tries, dueAt, lastStatus, lastError }) => [

@@ -8,10 +8,10 @@ import { steps } from '../outbox/leads.ts'
 
 test('retry brings back failed leads, release held ones, and neither the other', async () => {
   const { leads, ids } = await keep({ settlement: givenUp }, { held: 'trap' })
-  const [deadId = '', trapped = ''] = ids
+  const [failedId = '', trapped = ''] = ids
   expect(await leads('retry', trapped)).toMatchObject({ status: 1, err: `not failed: ${trapped}\n` })
   const retried = { status: 0, out: expect.stringMatching(/^1 lead waiting/) }
-  expect(await leads('retry', deadId)).toMatchObject(retried)
+  expect(await leads('retry', failedId)).toMatchObject(retried)
   expect((await leads('release', '--all')).out).toMatch(/^1 lead waiting again/)
   expect((await leads('list', '--state', 'waiting')).out).toContain('2 leads')
 })
@@ -57,7 +57,7 @@ test('retry --waiting makes due now what waits for its next attempt, all or a ca
     { settlement, changes: { utm_campaign: 'autumn' } },
     { settlement: givenUp }
   )
-  const [spring = '', , deadId = ''] = ids
+  const [spring = '', , failedId = ''] = ids
   const due = async (id: string) => /^next_attempt +(\d+)/m.exec((await leads('show', id)).out)?.[1]
   expect(Number(await due(spring))).toBeGreaterThan(2050)
   expect(await leads('retry', '--waiting', '--campaign', 'spring')).toMatchObject({
@@ -66,15 +66,15 @@ test('retry --waiting makes due now what waits for its next attempt, all or a ca
   })
   expect(await due(spring)).toBe(String(new Date().getUTCFullYear()))
   expect((await leads('retry', '--waiting')).out).toMatch(/^1 lead due now/)
-  const refused = { status: 1, err: `not waiting for the next attempt: ${deadId}\n` }
-  expect(await leads('retry', '--waiting', deadId)).toMatchObject(refused)
+  const refused = { status: 1, err: `not waiting for the next attempt: ${failedId}\n` }
+  expect(await leads('retry', '--waiting', failedId)).toMatchObject(refused)
   expect((await leads('retry', '--waiting', '--sandbox', '--all')).status).toBe(2)
 })
 
 test('retry brings back only the missing step of a delivered lead, by its id or with --waiting', async () => {
   const withSteps = deliveredWith('contact-1')
   const { leads, store, ids } = await keep({ settlement: withSteps }, { settlement: withSteps })
-  const [deadId = ''] = ids
+  const [failedId = ''] = ids
   // Of one contact, so these are claimed one after the other.
   for (const state of ['failed', 'waiting'] as const)
     for (const claim of await store.claim({ limit: 1, leaseMs: 1000 })) {
@@ -82,9 +82,9 @@ test('retry brings back only the missing step of a delivered lead, by its id or 
       await store.settle(claim, { state, delayMs: 3_600_000, outcome })
     }
   expect((await leads('retry', '--waiting')).out).toMatch(/^1 lead due now/)
-  expect((await leads('retry', deadId)).out).toMatch(/^1 lead waiting again/)
-  expect(await leads('retry', deadId)).toMatchObject({ status: 1, err: `not failed: ${deadId}\n` })
-  expect((await leads('show', deadId)).out).toMatch(/^state +delivered$/m)
+  expect((await leads('retry', failedId)).out).toMatch(/^1 lead waiting again/)
+  expect(await leads('retry', failedId)).toMatchObject({ status: 1, err: `not failed: ${failedId}\n` })
+  expect((await leads('show', failedId)).out).toMatch(/^state +delivered$/m)
   const found = await store.ask(steps(ids))
   expect(found.map(({ state, attempts }) => `${state} ${attempts}`).join()).toBe(
     'waiting 0,waiting 0,waiting 0,waiting 1,waiting 0,waiting 0'

@@ -84,13 +84,13 @@ async function handle(
   const done = [...new Set(await deeds.handleAll({ by: commandLine, action }, found))]
   // Even if no lead changed: the cause of a refusal may be fixed.
   await store.probeSoon()
-  const stopped = await describePause({ store, clock, config })
-  const next = stopped.length === 0 ? '; a running relay starts sending them within ten seconds' : ''
+  const pause = await describePause({ store, clock, config })
+  const next = pause.length === 0 ? '; a running relay starts sending them within ten seconds' : ''
   const left = filter.ids?.filter((id) => !done.includes(id)) ?? []
   return {
     ok: left.length === 0,
     facts: { done, left },
-    lines: [`${leads(done.length)} ${how}${next}`, ...stopped],
+    lines: [`${leads(done.length)} ${how}${next}`, ...pause],
     warnings: left.length > 0 ? [`not ${what}: ${left.join(', ')}`] : []
   }
 }

@@ -15,7 +15,7 @@ type Parts = { store: Store; clock: Clock; config: Pick<Config, 'crm'> }
 
 /** Returns one line for each problem that keeps leads from the CRM and needs a person; none if all is well. */
 export async function describeWaiting(parts: Parts): Promise<string[]> {
-  const [{ failed, oldestWaitingMs = 0 }, pauses] = await Promise.all([
+  const [{ failed, oldestWaitingMs = 0 }, stops] = await Promise.all([
     parts.store.backlog(),
     describeStops(parts)
   ])
@@ -24,17 +24,17 @@ export async function describeWaiting(parts: Parts): Promise<string[]> {
     failed > 0 && `failed: ${leads(failed)}; "leads list --state failed" names them`,
     oldestWaitingMs > overdueMs && `overdue: the oldest waiting lead came ${minutes} minutes ago`,
     oldestWaitingMs < -aheadMs && `overdue: the oldest waiting lead came while the clock was ahead`,
-    ...pauses
+    ...stops
   ].filter((line) => typeof line === 'string')
 }
 
 /** Says why no lead is sent, and until when: one line if the CRM refuses every lead, and one if a person paused deliveries. */
 export async function describeStops(parts: Parts): Promise<string[]> {
-  const [block, stopped] = await Promise.all([parts.store.crmBlock(), describePause(parts)])
+  const [block, pause] = await Promise.all([parts.store.crmBlock(), describePause(parts)])
   const blocked =
     block &&
     `deliveries: BLOCKED since ${moment(block.since)}: ${block.reason ?? 'no reason is recorded'}; next try ${moment(block.probeAt)} (UTC)`
-  return [blocked, ...stopped].filter((line) => line !== undefined)
+  return [blocked, ...pause].filter((line) => line !== undefined)
 }
 
 /** Says until when no lead is sent, even if it is due: a person paused deliveries, or the CRM takes no more calls today. */

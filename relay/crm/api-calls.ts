@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Lead } from '../../contract/lead.ts'
 import type { Failed } from '../outbox/delivery.ts'
 import { parseJson } from '../parse-json.ts'
-import type { DeadToken, RateLimit } from './crm.ts'
+import type { RefusedToken, RateLimit } from './crm.ts'
 import { type Answer, describeLoss, exchange, explain, failureOf, lostContact } from './exchange.ts'
 import type { Mapping } from './mapping.ts'
 
@@ -93,7 +93,7 @@ export const oneLine = (text: string) => text.replaceAll(/[\s<>]+/g, ' ')
 /** The tokens of one process, one of them in use. */
 export function openTokens({ token: first, nextToken: next }: ApiSettings) {
   let current = first
-  let dead: DeadToken | undefined
+  let refusedToken: RefusedToken | undefined
   return {
     current: () => current,
     /** The token to try after the CRM refused this one. Undefined if there is no other. */
@@ -102,9 +102,9 @@ export function openTokens({ token: first, nextToken: next }: ApiSettings) {
     use(token: string) {
       if (token === current) return
       current = token
-      dead = { setting: token === first ? 'CRM_API_TOKEN_NEXT' : 'CRM_API_TOKEN', since: Date.now() }
+      refusedToken = { setting: token === first ? 'CRM_API_TOKEN_NEXT' : 'CRM_API_TOKEN', since: Date.now() }
     },
-    dead: () => dead
+    refusedToken: () => refusedToken
   }
 }
 
@@ -211,7 +211,7 @@ export function openReading(
   settings: ApiSettings,
   { rateLimit, limitBytes }: { rateLimit: RateLimit; limitBytes: number }
 ) {
-  // Tokens of its own: one that lacks the scope still delivers leads, so it must not count as dead there.
+  // Tokens of its own: one that lacks the scope still delivers leads, so it must not count as refused there.
   const tokens = openTokens(settings)
   let calls = 0
   return {

@@ -81,7 +81,7 @@ export function apiCrm(settings: ApiSettings): Crm {
     connect: (rateLimit) => createApiConnector(settings, rateLimit, tokens),
     openList: async (rateLimit) => openApiList(settings, rateLimit, tokens),
     check: (signal) => checkApi(settings, signal),
-    deadToken: tokens.dead,
+    refusedToken: tokens.refusedToken,
     ...(mapping && {
       openSteps: (rateLimit) => createStepConnector({ ...settings, mapping }, rateLimit, tokens),
       checkMapping: async (signal) => checkMapping(mapping, await openLocation(settings).read(signal))

@@ -40,7 +40,7 @@ export function openConversations(settings: ApiSettings, rateLimit: RateLimit = 
   async function firstIn(conversationId: string, since: number, signal: AbortSignal) {
     let first = Infinity
     for await (const messages of pages(conversationId, signal)) {
-      const times = messages.filter(isAnswer).map(timeOf)
+      const times = messages.filter(isReply).map(timeOf)
       first = Math.min(first, ...times.filter((at) => at > since))
       if (messages.some((message) => timeOf(message) <= since)) break
     }
@@ -106,7 +106,7 @@ const pageSchema = z.union([
 const timeOf = ({ dateAdded }: Message) => Date.parse(dateAdded)
 
 /** HighLevel lists these among the messages. They are no messages, or HighLevel sent them automatically. */
-const isNoAnswer =
+const isNoReply =
   /^TYPE_(ACTIVITY_|INTERNAL_COMMENT|FORM_SUBMISSION|LIVE_CHAT_INFO|CAMPAIGN_(?!MANUAL_)|IVR_|SMS_\w+_REQUEST|SMS_REACTION)/
 
 const isTaken = new Set(['answered', 'completed'])
@@ -115,7 +115,7 @@ const isTaken = new Set(['answered', 'completed'])
 const unsent = new Set(['failed', 'undelivered', 'opt_out', 'pending', 'queued', 'scheduled'])
 
 /** Whether a person of the agency sent this message, or made this call and somebody took it. */
-function isAnswer({ messageType, direction, source, status, meta }: Message): boolean {
-  if (direction !== 'outbound' || source !== 'app' || isNoAnswer.test(messageType)) return false
+function isReply({ messageType, direction, source, status, meta }: Message): boolean {
+  if (direction !== 'outbound' || source !== 'app' || isNoReply.test(messageType)) return false
   return messageType.endsWith('CALL') ? isTaken.has(meta.callStatus) : !unsent.has(status)
 }

@@ -21,11 +21,11 @@ export type Crm = {
   /** What each id of the mapping is in the CRM, and which are nothing any more. Never rejects. Missing without a mapping. */
   checkMapping?(signal: AbortSignal): Promise<Finding[]>
   /** The token that the CRM refused while it accepted the other one. Undefined while there is none. */
-  deadToken?(): DeadToken | undefined
+  refusedToken?(): RefusedToken | undefined
 }
 
 /** `setting` holds the token. `since` is in milliseconds since the epoch. */
-export type DeadToken = { setting: string; since: number }
+export type RefusedToken = { setting: string; since: number }
 
 export type Finding = {
   setting: string

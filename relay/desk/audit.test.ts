@@ -53,7 +53,9 @@ test('nothing is done that the trail cannot record', async () => {
 test('a deed that did not happen is in the trail as such', async () => {
   const { people, call, act, store, trail } = await open()
   const [owner] = await people.list()
-  await expect(call('DELETE /people/:id', { id: owner?.id ?? '' })).rejects.toMatchObject({ code: 'last-owner' })
+  await expect(call('DELETE /people/:id', { id: owner?.id ?? '' })).rejects.toMatchObject({
+    code: 'last-owner'
+  })
   expect((await trail()).slice(0, 2)).toEqual(['failed person-removed', 'person-removed The owner'])
 
   const id = await acceptLead(store, trapped)

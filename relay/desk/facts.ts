@@ -8,8 +8,7 @@ import type { Config } from '../config.ts'
 import type { DeliveryPause } from '../operator/pause.ts'
 import type { Runs } from '../operator/runs.ts'
 import { deliveryStates } from '../outbox/delivery.ts'
-import { isAnswer, lastAttempt } from '../outbox/last-attempt.ts'
-import { testLeads, noTests } from '../outbox/leads.ts'
+import { isAttempt, lastAttempt, testLeads, noTests } from '../outbox/leads.ts'
 import type { Books as StoreBooks } from '../outbox/ledger.ts'
 import { rowAs } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
@@ -66,7 +65,7 @@ export async function readUnanswered({ ask }: Pick<Store, 'ask'>): Promise<Facts
       (select at from attempt where destination = 'contact' and number > coalesce(
         (select number from attempt where destination = 'contact' and kind in ('delivered', 'permanent')
           order by number desc limit 1), 0)
-        and ${isAnswer} order by number limit 1) as since`
+        and ${isAttempt} order by number limit 1) as since`
   const { nextTryAt, since = last.at } = (await ask({ sql, values: [], read: readTries })) ?? {}
   return nextTryAt === undefined ? undefined : { since, nextTryAt, last }
 }

@@ -5,7 +5,7 @@ import { problemsOf } from '../alerts/rules.ts'
 import { version, type Config } from '../config.ts'
 import type { Crm } from '../crm/crm.ts'
 import { unwiped } from '../outbox/erasures.ts'
-import { isAnswer, kindOf, lastAttempt } from '../outbox/last-attempt.ts'
+import { isAttempt, kindOf, lastAttempt } from '../outbox/leads.ts'
 import { fileName } from '../outbox/sqlite/data-dir.ts'
 import { countBooks, isBackedUp, readFirstSteps, readBlock, readUnanswered, settingsShown } from './facts.ts'
 import type { Sources } from './today.ts'
@@ -23,7 +23,7 @@ export function createHealth(sources: Sources, config: Config, door: Crm | undef
       sql: `
         select 'delivered' as kind, count(*) as found from attempt where at >= $1 and destination = 'contact' and kind = 'delivered'
         union all
-        select kind, count(*) from attempt where at >= $1 and destination = 'contact' and kind <> 'delivered' and ${isAnswer} group by kind
+        select kind, count(*) from attempt where at >= $1 and destination = 'contact' and kind <> 'delivered' and ${isAttempt} group by kind
         order by found desc`,
       values: [from],
       read: (rows) =>

@@ -59,14 +59,7 @@ export function leadsRoutes({ store, audit }: Parts) {
       erasedAt,
       wasInCrm: found.state === 'delivered',
       crmId,
-      attempts: history.map(({ at, kind, status, ms, code, error: raw }) => ({
-        at,
-        kind,
-        status,
-        ms,
-        code,
-        raw
-      })),
+      attempts: history,
       nextTries: waits?.at ?? [],
       givesUpAt: waits?.givesUpAt,
       steps: further.map((step) => ({

@@ -130,7 +130,7 @@ async function readFigures(sources: Sources, { days, page, campaign }: Screen) {
       kept: sentShown,
       inCrm: Math.max(0, sentShown - sumOpen(open.shown)),
       ...open.shown,
-      stopped: facts.paused ? ('paused' as const) : isDown && ('blocked' as const)
+      stopped: facts.paused ? ('paused' as const) : isDown && ('down' as const)
     },
     days: counted.slice(-days).map(({ day, forms }) => ({ day, forms })),
     total: sumOf(counted.slice(-days)),

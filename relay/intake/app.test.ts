@@ -143,7 +143,7 @@ async function keptReasons(dir: string) {
   const reasons: (string | undefined)[] = []
   for await (const { id, lastError } of everyLead(store)) {
     const found = await store.find(id)
-    reasons.push(lastError, ...(found?.history ?? []).map(({ error }) => error))
+    reasons.push(lastError, ...(found?.history ?? []).map(({ raw }) => raw))
   }
   await store.close()
   return reasons

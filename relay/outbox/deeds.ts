@@ -1,9 +1,10 @@
+import type { Attempt } from '../../contract/desk-leads.ts'
 import { parameters, type Transaction } from './database.ts'
 import { load, loadContacts, save } from './delivery-table.ts'
 import * as delivery from './delivery.ts'
 import type { Delivery } from './delivery.ts'
 import { conditions } from './leads.ts'
-import type { Attempt, LeadFilter, Requeue } from './ledger.ts'
+import type { LeadFilter, Requeue } from './ledger.ts'
 
 // The deeds of a person on leads that wait, failed or are held.
 

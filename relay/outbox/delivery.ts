@@ -299,6 +299,9 @@ const ofOneLead = new Set([400, 403, 406, 413, 422, 451])
 /** Whether a refusal may concern this lead only. Else every lead would meet the same: a wrong token or address. */
 export const mayConcernOne = (status = 0) => ofOneLead.has(status)
 
+/** A failure this soon after the CRM accepted a lead, in milliseconds, says more about the failed lead than about the CRM. */
+export const amidSuccessMs = minute
+
 type Attempted = {
   outcome: Outcome | StepOutcome
   attempts: number

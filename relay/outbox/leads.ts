@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { type LeadState, stepKinds, stepStates } from '../../contract/desk.ts'
+import { attempt, type Attempt } from '../../contract/desk-leads.ts'
+import { deedKinds, type LeadState, outcomeKinds, stepKinds, stepStates } from '../../contract/desk.ts'
 import { crmFormPrefix, crmForms } from '../../contract/lead-forms.ts'
 import { isOneOf, type Param, parameters, type Query } from './database.ts'
 import { deliveryStates } from './delivery.ts'
 import {
-  type Attempt,
-  attemptRow,
   type Backlog,
   backlogRow,
   type Books,
@@ -262,12 +261,42 @@ function find(id: string): Query<LeadRecord | undefined> {
   return { sql, values: [id], read: ([row]) => row && readRecord(row) }
 }
 
+// Attempts
+
+const attemptRow = attempt.extend({ code: storedCode })
+
 function history(id: string): Query<Attempt[]> {
   const sql = `
-    select at, kind, status, ms, error, code from attempt
+    select at, kind, status, ms, error as raw, code from attempt
     where lead_id = $1 and destination = 'contact' order by at, number`
   return { sql, values: [id], read: rowsAs(attemptRow) }
 }
+
+/** The other rows of a history say what a person did. */
+export const isAttempt = `kind not in (${deedKinds.map((kind) => `'${kind}'`).join(', ')})`
+
+const isOfContact = `destination = 'contact' and ${isAttempt}`
+
+/** The newest attempt at the contact of any lead. Undefined before the first one. */
+export async function lastAttempt({ ask }: Pick<Store, 'ask'>): Promise<Attempt | undefined> {
+  // Not the one with the latest time: a clock may have been ahead, and was set back.
+  const sql = `select at, kind, status, ms, code from attempt where ${isOfContact} order by number desc limit 1`
+  return ask({
+    sql,
+    values: [],
+    read: ([row]) => row && readAttempt({ ...row, kind: kindOf(row['kind']) })
+  })
+}
+
+const readAttempt = readAs(attemptRow)
+
+/** Whether the CRM refused the last call for another lead, as it does when it refuses all. */
+export function refusedAnother({ ask }: Pick<Store, 'ask'>, leadId: string): Promise<boolean> {
+  const sql = `select kind from attempt where ${isOfContact} and lead_id <> $1 order by number desc limit 1`
+  return ask({ sql, values: [leadId], read: ([row]) => row?.['kind'] === 'blocked' })
+}
+
+export const kindOf = (value: unknown) => outcomeKinds.find((kind) => kind === value) ?? 'transient'
 
 /** The alert counts open requests, and a person reads them. */
 const mostRequests = 1000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { DeskLeadFilter } from '../../contract/desk-leads.ts'
-import { causeCodes, dataRequestKinds, deedKinds, outcomeKinds } from '../../contract/desk.ts'
+import type { Attempt, DeskLeadFilter } from '../../contract/desk-leads.ts'
+import { causeCodes, dataRequestKinds } from '../../contract/desk.ts'
 import { defaultLanguage, languageCodes } from '../../contract/languages.ts'
 import type { StoredLead } from '../../contract/lead.ts'
 import { type DeliveryState, deliveryStates } from './delivery.ts'
@@ -209,18 +209,6 @@ export const leadRow = z.object({
 
 /** `lead` is undefined if it was erased or cannot be read. */
 export type LeadRecord = z.infer<typeof leadRow> & { lead: StoredLead | undefined }
-
-/** An attempt at a delivery, or what a person did with it. */
-export const attemptRow = z.object({
-  at: z.number(),
-  kind: z.enum([...outcomeKinds, ...deedKinds]),
-  status: z.number().optional(),
-  ms: z.number(),
-  error: z.string().optional(),
-  code: storedCode
-})
-
-export type Attempt = z.infer<typeof attemptRow>
 
 export type Erasure = {
   leads: number

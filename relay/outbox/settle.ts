@@ -112,9 +112,6 @@ export async function throttle(tx: Transaction, claimed: Leased, { delayMs }: { 
 // those that follow make the next ones due. Table `recovery` says when the CRM last accepted a lead, whether it is failing
 // since, and from when to when the last outage was (`since`, `until`). docs/decisions/0070-after-an-outage.md explains it.
 
-/** A failure this soon after the CRM accepted a lead says more about the failed lead than about the CRM. */
-const amidSuccessMs = 60_000
-
 /** The accepted time is written once in this time, because several relays update the same row. */
 const noteEveryMs = 1000
 
@@ -129,7 +126,7 @@ const isOutside = (column: string, ms: number) => `not (${column} between cast($
 
 async function noteFailure(tx: Transaction, now: number): Promise<void> {
   await tx.rows(
-    `update recovery set failing = 1 where failing = 0 and ${isOutside('taken_at', amidSuccessMs)}`,
+    `update recovery set failing = 1 where failing = 0 and ${isOutside('taken_at', delivery.amidSuccessMs)}`,
     [now]
   )
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Lead } from '../../contract/lead.ts'
 import type { Clock } from '../clock.ts'
 import {
+  amidSuccessMs,
   decide,
   type Failed,
   mayConcernOne,
@@ -9,7 +10,7 @@ import {
   type Settlement,
   type StepOutcome
 } from './delivery.ts'
-import { refusedAnother } from './last-attempt.ts'
+import { refusedAnother } from './leads.ts'
 import type { CrmRateLimit } from './limiters.ts'
 import type { Claim, Store } from './store.ts'
 
@@ -30,9 +31,6 @@ const correctEveryMs = 60_000
 
 /** How long `stop` waits for attempts that are in flight. */
 const stopLimitMs = 8000
-
-/** If the CRM accepted a lead within this time before a refusal, it does not refuse every lead. */
-const successMs = 60_000
 
 /** So many attempts at once at what follows contacts: each may take several of the calls that contacts need. */
 const mostFollowing = 4
@@ -279,7 +277,7 @@ export function startDeliveries(parts: DeliveryParts): Deliveries {
   /** The CRM took another lead shortly before, or refused no other with a status that may concern one lead. */
   async function isRefusedAlone({ leadId }: Claim, status: number | undefined): Promise<boolean> {
     const passedMs = clock.now() - lastDelivered
-    if (passedMs >= 0 && passedMs < successMs) return true
+    if (passedMs >= 0 && passedMs < amidSuccessMs) return true
     // If nobody knows, the lead waits alone.
     return mayConcernOne(status) && !(await refusedAnother(store, leadId).catch(() => false))
   }

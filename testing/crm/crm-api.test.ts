@@ -264,7 +264,7 @@ async function answered(one: [status: number, text: string], other: [status: num
   })
   const crm = apiCrm({ url, token: 'pit-1', nextToken: 'pit-2', locationId: 'location' })
   const found = await crm.connect()({ leadId: 'lead-1', lead, receivedAt: 0 }, AbortSignal.timeout(5000))
-  return { ...found, dead: crm.deadToken?.()?.setting }
+  return { ...found, refusedToken: crm.refusedToken?.()?.setting }
 }
 
 describe('two tokens', () => {
@@ -284,18 +284,18 @@ describe('two tokens', () => {
     return { crm, send }
   }
 
-  test('a rotation loses and delays nothing: the other token is used at once, and the dead one is named', async () => {
+  test('a rotation loses and delays nothing: the other token is used at once, and the refused one is named', async () => {
     const { crm, send } = await connect()
     expect(await send('lead-1')).toMatchObject({ kind: 'delivered' })
-    expect(crm.deadToken?.()).toBeUndefined()
+    expect(crm.refusedToken?.()).toBeUndefined()
 
     await sandbox.setLocation({ revokedTokens: [first] })
     expect(await send('lead-2')).toMatchObject({ kind: 'delivered' })
-    expect(crm.deadToken?.()).toMatchObject({ setting: 'CRM_API_TOKEN' })
+    expect(crm.refusedToken?.()).toMatchObject({ setting: 'CRM_API_TOKEN' })
 
     await sandbox.setLocation({ revokedTokens: [next] })
     expect(await send('lead-3')).toMatchObject({ kind: 'delivered' })
-    expect(crm.deadToken?.()).toMatchObject({ setting: 'CRM_API_TOKEN_NEXT' })
+    expect(crm.refusedToken?.()).toMatchObject({ setting: 'CRM_API_TOKEN_NEXT' })
     expect(await sandbox.contacts()).toMatchObject([{ notes: { length: 3 } }])
   })
 
@@ -303,15 +303,15 @@ describe('two tokens', () => {
     ['of another location', 'Invalid token', [403, ''], { kind: 'blocked', status: 401 }],
     ['at a CRM that is busy', 'Invalid token', [429, ''], { kind: 'transient', status: 429 }],
     ['where the first one only lacks a scope', 'not authorized for this scope', [404, ''], { status: 404 }]
-  ])('a second token %s does not make the first one dead', async (_, said, other, outcome) => {
-    expect(await answered([401, said], other)).toMatchObject({ ...outcome, dead: undefined })
+  ])('a second token %s does not count the first one as refused', async (_, said, other, outcome) => {
+    expect(await answered([401, said], other)).toMatchObject({ ...outcome, refusedToken: undefined })
   })
 
   test('both refused are one refusal of the CRM', async () => {
     await sandbox.setLocation({ revokedTokens: [first, next] })
     const { crm, send } = await connect()
     expect(await send('lead-1')).toMatchObject({ kind: 'blocked', status: 401 })
-    expect(crm.deadToken?.()).toBeUndefined()
+    expect(crm.refusedToken?.()).toBeUndefined()
   })
 
   test('a check of the settings tries both', async () => {

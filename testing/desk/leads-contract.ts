@@ -15,7 +15,7 @@ import {
   putOff,
   trapped
 } from '../store-contract/accept-lead.ts'
-import { claimStep, deadStep, deliveredWith, doneAs, waiting as later } from '../store-contract/steps.ts'
+import { claimStep, failedStep, deliveredWith, doneAs, waiting as later } from '../store-contract/steps.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 
 const ofForm = (form_source: LeadFormSource) => leadOf({ form_source })
@@ -251,7 +251,7 @@ export function describeDeskLeads(test: StoreTest) {
 
       expect(await desk.act('retry', { ids: [id] })).toMatchObject({ done: 1, of: 1, failed: 0 })
       expect(desk.wakes()).toBe(1)
-      await store.settle(await claimStep(store), deadStep)
+      await store.settle(await claimStep(store), failedStep)
       expect(await show()).toMatchObject({
         state: 'delivered',
         steps: [fields, { state: 'failed' }, workflow]

@@ -16,7 +16,7 @@ import {
   putOff,
   trapped
 } from '../store-contract/accept-lead.ts'
-import { claimStep, deadStep, deliveredWith, waiting } from '../store-contract/steps.ts'
+import { claimStep, failedStep, deliveredWith, waiting } from '../store-contract/steps.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 import { signedIn } from './desk-on.ts'
 
@@ -75,7 +75,7 @@ export function describeScreens(test: StoreTest) {
         sentence: 'The CRM isn’t answering. 1 lead is waiting here, none is lost.',
         level: 'notice',
         facts: { unanswered: { since, nextTryAt: since + 30_000, last: { kind: 'transient' } } },
-        way: { stopped: 'blocked' },
+        way: { stopped: 'down' },
         waiting: [{ nextTryAt: since + 30_000 }]
       })
       expect(await desk.health()).toMatchObject({
@@ -159,7 +159,7 @@ export function describeScreens(test: StoreTest) {
       ])
       const one = '1 delivered lead lacks a deal.'
       expect(await lacking()).toEqual([one, `${one} No lead is waiting.`, 1])
-      const id = await settle('contact-3', deadStep)
+      const id = await settle('contact-3', failedStep)
       const both = '2 delivered leads lack a deal.'
       expect(await lacking()).toEqual([both, `${both} No lead is waiting.`, 2])
       expect((await desk.alerts())[0]?.leads).toContain(`The newest: ${id}.`)

@@ -61,9 +61,9 @@ export function describeAccepting(test: StoreTest) {
       expect(await store.accept(entry)).toEqual({ kind: 'repeat', id })
       expect(await store.books()).toMatchObject({ accepted: 1, waiting: 1, held: 0 })
       expect(await claimOne(store)).toMatchObject({ leadId: id, attempts: 0 })
-      const error = 'released: the same form was sent again, without suspicion'
+      const raw = 'released: the same form was sent again, without suspicion'
       const due = { dueAt: clock.now() + leaseMs, lastError: undefined }
-      const history = [{ at: clock.now(), kind: 'requeued', ms: 0, error }]
+      const history = [{ at: clock.now(), kind: 'requeued', ms: 0, raw }]
       expect(await store.find(id)).toMatchObject({ ...due, history })
     })
 

@@ -161,7 +161,7 @@ export function describeDamage(test: StoreTest) {
         state: 'failed',
         lastError: 'the stored delivery cannot be read',
         lead: { email: 'amara@example.com' },
-        history: [{ kind: 'permanent', error: 'the stored delivery cannot be read' }]
+        history: [{ kind: 'permanent', raw: 'the stored delivery cannot be read' }]
       })
       expect(await store.backlog()).toMatchObject({ waiting: 2, failed: 1 })
       expect(await store.requeue({ state: 'failed', limit: 1 })).toEqual([damaged])

@@ -56,7 +56,7 @@ export function describeFinding(test: StoreTest) {
         lastStatus: 200,
         crmId: 'contact-1',
         history: [
-          { at: receivedAt, kind: 'transient', ms: 3, error: 'no route to amara@example.com' },
+          { at: receivedAt, kind: 'transient', ms: 3, raw: 'no route to amara@example.com' },
           { at: receivedAt + minute, kind: 'delivered', status: 200, ms: 120 }
         ]
       })
@@ -153,7 +153,7 @@ export function describeQueueingAgain(test: StoreTest) {
       expect(await claimOne(store)).toMatchObject({ leadId: id, attempts: 0 })
       expect((await store.find(id))?.history).toMatchObject([
         { kind: 'permanent' },
-        { kind: 'requeued', error: 'queued again by an operator, who found it failed' }
+        { kind: 'requeued', raw: 'queued again by an operator, who found it failed' }
       ])
       expect(await store.find(other)).toMatchObject({ state: 'held' })
     })
@@ -203,7 +203,7 @@ export function describeQueueingAgain(test: StoreTest) {
       expect(await claimOne(store)).toMatchObject({ leadId: id, attempts: 1 })
       expect((await store.find(id))?.history).toMatchObject([
         { kind: 'transient' },
-        { kind: 'hastened', error: 'made due at once by an operator' }
+        { kind: 'hastened', raw: 'made due at once by an operator' }
       ])
     })
 

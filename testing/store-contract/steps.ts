@@ -46,7 +46,7 @@ export const doneAs = (crmId?: string): Settlement => ({
   outcome: { kind: 'delivered', status: 201, ms: 90, ...(crmId !== undefined && { crmId }) }
 })
 const refused: StepOutcome = { kind: 'permanent', error: 'no such stage', status: 422, ms: 8 }
-export const deadStep: Settlement = { state: 'failed', outcome: refused }
+export const failedStep: Settlement = { state: 'failed', outcome: refused }
 const busy: StepOutcome = { kind: 'transient', error: 'amara@example.com: later', status: 503, ms: 8 }
 export const waiting = (delayMs: number): Settlement => ({ state: 'waiting', delayMs, outcome: busy })
 
@@ -120,7 +120,7 @@ export function describeSteps(test: StoreTest) {
       clock.advance(1)
       const again = await claimStep(store)
       expect(again).toMatchObject({ destination: 'fields', attempts: 1 })
-      await store.settle(again, deadStep)
+      await store.settle(again, failedStep)
       clock.advance(365 * 24 * hour)
       expect(await claimSteps(store)).toEqual([])
       expect(await claimAll(store)).toEqual([])
@@ -264,7 +264,7 @@ export function describeSteps(test: StoreTest) {
     }) => {
       const leadId = await acceptWithSteps(store)
       await store.settle(await claimStep(store), doneAs())
-      await store.settle(await claimStep(store), deadStep)
+      await store.settle(await claimStep(store), failedStep)
       clock.advance(hour)
       expect(await store.retrySteps({ filter: { ids: [leadId] }, limit: 10 })).toEqual([leadId])
       expect(await store.retrySteps({ limit: 10 })).toEqual([])
@@ -274,14 +274,14 @@ export function describeSteps(test: StoreTest) {
         state: 'delivered',
         history: [
           { kind: 'delivered' },
-          { kind: 'hastened', error: 'missing step made due at once by an operator' }
+          { kind: 'hastened', raw: 'missing step made due at once by an operator' }
         ]
       })
     })
 
     test('takes those that wait, too, or only one of both, in parts', async ({ store }) => {
       const ids: string[] = []
-      for (const settlement of [deadStep, waiting(hour), deadStep]) {
+      for (const settlement of [failedStep, waiting(hour), failedStep]) {
         ids.push(await acceptWithSteps(store, { crmId: `contact-${ids.length}` }))
         await store.settle(await claimStep(store), settlement)
       }
