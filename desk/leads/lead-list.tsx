@@ -113,7 +113,7 @@ function byDay(rows: readonly LeadRow[], zone: string): Group[] {
   })
 }
 
-const causeKey = ({ code, status, raw }: Cause = {}) => JSON.stringify([code, status, raw])
+const causeKey = ({ code, status }: Cause = {}) => JSON.stringify([code, status])
 
 /** The most frequent cause first. One is often the cause of all. */
 function byCause(rows: readonly LeadRow[], causes: NonNullable<LeadsAnswer['groups']>, crm: string): Group[] {

@@ -136,17 +136,17 @@ export function countOpen(since: number, shown: Shown): Query<Record<'all' | 'si
   }
 }
 
-/** Failed leads by their cause, most first. */
+/** Leads in these states by their cause, most first. Of the CRM's words, which may differ for each lead, one is an example. */
 export function groupByCause(filter: LeadFilter, states: readonly LeadState[], covered: boolean) {
   const { values, param } = parameters()
   const rare = rareStates(states) ?? 'true'
   const sql = `
-    select d.last_code as code, d.last_status as status, d.last_error as raw, count(*) as leads
+    select d.last_code as code, d.last_status as status, min(d.last_error) as raw, count(*) as leads
     from contact d cross join lead l
     where ${rare} and l.sequence = d.sequence and ${inStates(states)}
       and ${leadConditions(filter, param, { byId: covered })} and ${unlessNamed(filter)}
-    group by 1, 2, 3
-    order by 4 desc, 1, 2, 3
+    group by 1, 2
+    order by 4 desc, 1, 2
     limit 20`
   return {
     sql,

@@ -189,6 +189,26 @@ export function describeDeskLeads(test: StoreTest) {
       expect(await toDecide()).toEqual([0])
     })
 
+    test('groups failed leads by code and status, whatever the CRM wrote to each', async ({
+      store,
+      desk
+    }) => {
+      for (const [status, error] of [
+        [422, 'trace 2'],
+        [413, 'too long'],
+        [422, 'trace 1']
+      ] as const)
+        await acceptAndSettle(store, {
+          state: 'failed',
+          outcome: { kind: 'permanent', status, error, ms: 1 }
+        })
+      const { groups } = await desk.call('GET /leads', { query: { state: ['failed'], group: 'reason' } })
+      expect(groups).toEqual([
+        { cause: { status: 422, raw: 'trace 1' }, leads: 2 },
+        { cause: { status: 413, raw: 'too long' }, leads: 1 }
+      ])
+    })
+
     test('retries failed leads once, and refuses a plan whose leads changed', async ({ store, desk }) => {
       const id = await acceptAndSettle(store, givenUp)
       const planOf = () => desk.plan('retry', { filter: { state: ['failed'] } })
