@@ -21,6 +21,9 @@ const newLeads = fc.record({
   page_url: fc.constantFrom('https://ocsm.example/', 'https://ocsm.example/trials')
 })
 
+/** Each look counts every lead several times. */
+const eventsBetweenLooks = 5
+
 /** What happens to a store between two looks, from this relay or another. */
 const events = fc.oneof(
   { weight: 6, arbitrary: fc.record({ accept: newLeads, trapped: fc.boolean(), elsewhere: fc.boolean() }) },
@@ -79,7 +82,7 @@ export function describeFigures(test: StoreTest) {
         seed: 20,
         numRuns: 1
       })
-      for (const event of happened) {
+      for (const [index, event] of happened.entries()) {
         if ('accept' in event)
           await acceptLead(event.elsewhere ? other : store, {
             ...leadOf(event.accept),
@@ -91,6 +94,7 @@ export function describeFigures(test: StoreTest) {
         else if ('erase' in event) await other.erase(event.erase)
         else if ('wait' in event) clock.advance(event.wait * hourMs)
         else clock.jump(event.jump * hourMs)
+        if (index % eventsBetweenLooks > 0) continue
 
         const days = calendar.lastDays(clock.now(), 4)
         const span = { from: days[0]?.from ?? 0, to: days[3]?.to ?? 0 }
