@@ -27,8 +27,10 @@ import {
 import { opportunitiesSchema } from './content/schema/opportunities.ts'
 import { laneValleyFcSchema, sufcSchema, uwsPartnershipSchema } from './content/schema/partners.ts'
 import { recruitmentPackageSchema } from './content/schema/recruitment-package.ts'
+import { checkedIn } from './content/schema/rules.ts'
 import { settingsSchema } from './content/schema/settings.ts'
 import {
+  checkedNoteSchema,
   dockArticles,
   dockSchema,
   embedsSchema,
@@ -91,6 +93,26 @@ function copy<Name extends string, Schema extends z.ZodType<object>>(
     ...fileOf(name, file),
     schema,
     transform: ({ _meta, ...document }, context) => fillClaims(document, context.documents(claims))
+  })
+}
+
+/** The same for an English page that rests on rules of others. */
+function ruledCopy<Name extends string, Schema extends z.ZodType<object>>(
+  name: Name,
+  file: string,
+  schema: Schema
+) {
+  return defineSingleton({
+    ...fileOf(name, file),
+    schema,
+    transform: ({ _meta, ...document }, context) => {
+      const [register] = context.documents(claims)
+      const written = readFileSync(`content/${file}.yaml`, 'utf8')
+      return {
+        ...fillClaims(document, context.documents(claims)),
+        rules: register && checkedIn(written, register)
+      }
+    }
   })
 }
 
@@ -166,6 +188,7 @@ export default defineConfig({
     site,
     interfaceWords,
     copy('unsentForm', 'unsent-form', unsentFormSchema),
+    copy('checkedNote', 'checked-note', checkedNoteSchema),
     copy('embeds', 'embeds', embedsSchema),
     copy('contact', 'contact', formPageSchema(links)),
     copy('coachResume', 'coach-resume', formPageSchema(links)),
@@ -179,7 +202,7 @@ export default defineConfig({
     dock,
     articles,
     copy('articlePage', 'article-page', articlePageSchema),
-    copy('laneValleyFc', 'lane-valley-fc', laneValleyFcSchema(links)),
+    ruledCopy('laneValleyFc', 'lane-valley-fc', laneValleyFcSchema(links)),
     soccerGuide,
     copy('collegePlacement', 'college-placement', collegePlacementSchema(links)),
     copy('deals', 'deals', dealsSchema),
@@ -195,7 +218,7 @@ export default defineConfig({
     copy('notFound', 'not-found', notFoundSchema(links)),
     copy('privacy', 'privacy', privacySchema),
     copy('recruitmentPackage', 'recruitment-package', recruitmentPackageSchema),
-    copy('sufc', 'sufc', sufcSchema),
+    ruledCopy('sufc', 'sufc', sufcSchema),
     copy('clubConsulting', 'club-consulting', clubConsultingSchema(links)),
     copy('uwsPartnership', 'uws-partnership', uwsPartnershipSchema)
   ]

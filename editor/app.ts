@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import sharp from 'sharp'
 import { z } from 'zod'
+import { dueRules } from '../content/schema/rules.ts'
 import { editorPath, isLocalHost } from '../contract/addresses.ts'
 import { defaultLanguage, inLanguage, isTranslated, languageOf } from '../contract/languages.ts'
 import { createWaiting } from './changes.ts'
@@ -103,6 +104,8 @@ function listsOf(documents: Documents, shown: { preview: boolean; signedIn: stri
     documents: documents.listed().map(entryOf),
     folders: documents.folders.map(({ name, label, group }) => ({ name, label, group })),
     pages: linkTargets(),
+    /** The rules of others to check again, which are among the figures. */
+    due: dueRules(claims),
     claims: Object.entries(claims).map(([id, { value, label }]) => ({ id, label: `${value} ${label}` })),
     pictures: globSync('*', { cwd: pictureFolder }).toSorted()
   }

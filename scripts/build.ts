@@ -81,7 +81,17 @@ export async function buildSite(): Promise<boolean> {
   console.log(
     `${summary}, in ${((Date.now() - begun.getTime()) / 1000).toFixed(1)} s: ${join(served, 'client')}`
   )
+  await nameDueRules()
   return true
+}
+
+/** Names the rules of others that are due to be checked again. The build is good all the same. */
+async function nameDueRules() {
+  const { findDueRules, readWritten } = await import('./launch/content-gaps.ts')
+  const due = findDueRules(readWritten())
+  if (due.length === 0) return
+  console.log('Compare these rules with their sources again, then raise "checked" and "reviewBy" in Figures:')
+  for (const line of due) console.log(`- ${line}`)
 }
 
 /** Prints what has been done, and in how many seconds. */

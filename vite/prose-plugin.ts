@@ -7,6 +7,7 @@ import { parse } from 'yaml'
 import { claimsSchema, fillText, unbroken, type Claims } from '../content/schema/claims.ts'
 import { anchorHeadings, headingsOf } from '../content/schema/headings.ts'
 import { wordsAreNoCode } from '../content/schema/plain-text.ts'
+import { type Checked, checkedByChapter } from '../content/schema/rules.ts'
 
 /**
  * Makes MDX files importable as components. Fills in `{claim:id}` as in YAML. An id that is not in the register, or
@@ -31,13 +32,15 @@ export function prose(provider: string): Plugin {
         const register = path.join(root, 'content/claims.yaml')
         this.addWatchFile(register)
         const claims = claimsSchema.parse(parse(readFileSync(register, 'utf8')))
+        const english = readEnglish(id, text)
         try {
           const { value } = await compile(fillLines(text, claims), {
             development,
             remarkPlugins: [
               wordsAreNoCode,
               remarkFrontmatter,
-              [anchorHeadings, headingsOf(text, readEnglish(id, text))]
+              [anchorHeadings, headingsOf(text, english)],
+              [markChecked, checkedByChapter(english, claims)]
             ],
             providerImportSource: path.resolve(root, provider)
           })
@@ -55,6 +58,29 @@ function readEnglish(id: string, text: string): string {
   const english = id.replace(/\/content\/\w+\/([\w-]+\.mdx)$/, '/content/$1')
   return english !== id && existsSync(english) ? readFileSync(english, 'utf8') : text
 }
+
+type Node = { type: string; name?: string; attributes?: object[]; children?: Node[] }
+
+/** A remark plugin that puts `<Checked on="…" staleFrom="…" />` below the answer of each chapter that rests on rules. */
+const markChecked = (chapters: readonly (Checked | undefined)[]) => (root: Node) => {
+  const found = (root.children ?? []).filter(({ name }) => name === 'Chapter')
+  for (const [index, { children = [] }] of found.entries()) {
+    const checked = chapters[index]
+    const answer = children.findIndex(({ name }) => name === 'Answer')
+    if (checked) children.splice(answer + 1, 0, elementOf('Checked', checked))
+  }
+}
+
+const elementOf = (name: string, attributes: Record<string, string>): Node => ({
+  type: 'mdxJsxFlowElement',
+  name,
+  attributes: Object.entries(attributes).map(([key, value]) => ({
+    type: 'mdxJsxAttribute',
+    name: key,
+    value
+  })),
+  children: []
+})
 
 /** Works line by line, so that a problem names its line. */
 function fillLines(text: string, claims: Claims): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fillClaims, inLocale } from './claims.ts'
+import { claimsSchema, fillClaims, inLocale } from './claims.ts'
+import { checkedByChapter } from './rules.ts'
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `Player ${at}` }))
 
@@ -34,4 +35,32 @@ test.each([
   expect(figures.map((figure) => inLocale(figure, locale))).toEqual(
     written.map((figure) => figure.replaceAll(' ', '\u00A0').replace('–', '–\u2060'))
   )
+})
+
+const rule = {
+  value: '4',
+  label: 'seasons',
+  source: 'The association, https://a.test',
+  checked: '2026-06-30',
+  reviewBy: '2027-01-31'
+}
+
+test.each([
+  ['a day of its next check', { reviewBy: undefined }, 'both the day of its check and that of its next one'],
+  ['a next check that is later', { reviewBy: '2026-06-30' }, 'must be after the day of the check'],
+  ['the address of its source', { source: 'The association' }, 'the address of its source']
+])('a rule of others needs %s', (_, change, problem) => {
+  expect(claimsSchema.safeParse({ rule }).success).toBe(true)
+  const { error } = claimsSchema.safeParse({ rule: { ...rule, ...change } })
+  expect(error?.message).toContain(problem)
+})
+
+test('a chapter has the oldest check of its rules, and may be outdated two months after the first review', () => {
+  const rules = {
+    one: rule,
+    other: { ...rule, checked: '2026-05-01', reviewBy: '2027-03-31' },
+    figure: { value: '700', label: 'players', source: 'List' }
+  }
+  const text = '<Chapter>\n{claim:one} {claim:other}\n</Chapter>\n<Chapter>\n{claim:figure}\n</Chapter>'
+  expect(checkedByChapter(text, rules)).toEqual([{ on: '2026-05-01', staleFrom: '2027-03-31' }, undefined])
 })

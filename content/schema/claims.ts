@@ -1,17 +1,39 @@
 import { z } from 'zod'
 import { buildLanguage, buildLocale } from './translation.ts'
 
-/** A figure that the site states, its source, and the date for which it holds. */
-const claim = z.strictObject({
-  value: z
-    .string()
-    .min(1)
-    // A text in MDX may name the figure, and these would begin code there.
-    .refine((value) => !/[{<]|^\s*(import|export)\b/.test(value), 'write a figure, without { and <'),
-  label: z.string().min(1),
-  source: z.string().min(1).meta({ description: 'The document that proves it.' }),
-  date: z.string().optional().meta({ description: 'The date for which it holds.' })
-})
+/**
+ * A figure that the site states, its source, and the date for which it holds. A rule that others make has the days of its
+ * checks, too (see `rules.ts`).
+ */
+const claim = z
+  .strictObject({
+    value: z
+      .string()
+      .min(1)
+      // A text in MDX may name the figure, and these would begin code there.
+      .refine((value) => !/[{<]|^\s*(import|export)\b/.test(value), 'write a figure, without { and <'),
+    label: z.string().min(1),
+    source: z.string().min(1).meta({ description: 'The document that proves it.' }),
+    date: z.string().optional().meta({ description: 'The date for which it holds.' }),
+    checked: z.iso.date().optional().meta({
+      description: 'Of a rule that others make: the day on which you last compared it with its source.'
+    }),
+    reviewBy: z.iso.date().optional().meta({
+      description: 'Compare it again by then. Two months later, its pages say that it may have changed.'
+    })
+  })
+  .refine(({ checked, reviewBy }) => (checked === undefined) === (reviewBy === undefined), {
+    path: ['reviewBy'],
+    message: 'a rule needs both the day of its check and that of its next one'
+  })
+  .refine(({ checked, reviewBy }) => !checked || !reviewBy || checked < reviewBy, {
+    path: ['reviewBy'],
+    message: 'must be after the day of the check'
+  })
+  .refine(({ checked, source }) => !checked || /https?:\/\//.test(source), {
+    path: ['source'],
+    message: 'a rule needs the address of its source, which begins with https://'
+  })
 
 export const claimsSchema = z.record(z.string(), claim).meta({ title: 'Figures' })
 

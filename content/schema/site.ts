@@ -124,6 +124,15 @@ export const unsentFormSchema = z
   })
   .meta({ title: 'Forms that are not sent yet' })
 
+/** `{month}` is filled in. */
+export const checkedNoteSchema = z
+  .strictObject({
+    checked: text.meta({ description: 'Below a text that rests on rules of others.' }),
+    stale: text.meta({ description: 'The same, once nobody has checked the rules for too long.' }),
+    ask: text.meta({ description: 'The link to the contact page.' })
+  })
+  .meta({ title: 'When rules were checked' })
+
 const widget = z.strictObject({
   loading: text,
   open: text,

@@ -54,6 +54,9 @@ type Refusal = {
   gone?: Gone
 }
 
+/** The document of figures and of the rules that others make. */
+export const figures = 'claims'
+
 const nothing: Refusal = { what: 'saved', problems: [] }
 
 export function DocumentForm(props: Props) {
@@ -300,6 +303,16 @@ export function DocumentForm(props: Props) {
         {refusal.gone && <GoneNotice gone={refusal.gone} refusals={refusals} saveAsNew={saveAsNew} />}
         {refusal.problems.length > 0 && (
           <ProblemList stopped={refusal.what} problems={refusal.problems} shape={shape} refusals={refusals} />
+        )}
+        {id === figures && lists.due.length > 0 && (
+          <section className={styles.hint} aria-label="To check again">
+            <b>Compare these rules with their sources again, then set the two days below. </b>
+            <ul>
+              {lists.due.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </section>
         )}
         {words && (
           <p className={styles.hint}>

@@ -8,7 +8,7 @@ import type { Saved } from '../store.ts'
 import { type Loaded, nameKey, type Publishing as Status, server, type Typing, wordsOf } from './api.ts'
 import { BrokenFile } from './broken-file.tsx'
 import { Screen } from './broken-screen.tsx'
-import { DocumentForm } from './document-form.tsx'
+import { DocumentForm, figures } from './document-form.tsx'
 import { type Draft, readDrafts } from './drafts.ts'
 import styles from './editor.module.css'
 import { ask, timeOf } from './messages.tsx'
@@ -271,6 +271,9 @@ function ContentList({ lists, current, open, begin }: ContentListProps) {
               {isBroken && <small className={styles.tasks}>Cannot be read</small>}
               {tasks.length > 0 && (
                 <small className={styles.tasks}>{`To do: ${tasks.map(inWords).join(', ')}`}</small>
+              )}
+              {id === figures && lists.due.length > 0 && (
+                <small className={styles.tasks}>{`To check again: ${lists.due.length}`}</small>
               )}
             </Fragment>
           ))}

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { parse } from 'yaml'
 import { claimsSchema } from '../../content/schema/claims.ts'
 import { searchLimits } from '../../content/schema/page-head.ts'
+import { dueRules } from '../../content/schema/rules.ts'
 import { pages } from '../../site/routes.ts'
 
 /** The content as written: the text of each file, and its parsed YAML or frontmatter. */
@@ -41,11 +42,10 @@ function* within(value: unknown, place: string, path: string[]): Generator<Field
 
 /** Finds figures of the register that lack a document or a date. */
 export function findOpenClaims(written: Written): string[] {
-  const claims = claimsSchema.parse(written.get('content/claims.yaml')?.content)
-  return Object.entries(claims).flatMap(([id, claim]) => {
+  return Object.entries(claimsOf(written)).flatMap(([id, claim]) => {
     const missing = [
       /to be documented/i.test(claim.source) && 'a document',
-      claim.date === undefined && 'a date'
+      claim.date === undefined && claim.checked === undefined && 'a date'
     ].filter(Boolean)
     if (missing.length === 0) return []
     const places = Array.from(written)
@@ -55,6 +55,11 @@ export function findOpenClaims(written: Written): string[] {
     return [`${id} (${claim.value}): ${missing.join(' and ')}; stated in ${stated}`]
   })
 }
+
+/** Finds rules of others that were due to be compared with their sources by a day, today if it is left out. */
+export const findDueRules = (written: Written, day?: string): string[] => dueRules(claimsOf(written), day)
+
+const claimsOf = (written: Written) => claimsSchema.parse(written.get('content/claims.yaml')?.content)
 
 /** Home is behind the logo, two pages follow a form, and home lists the articles. */
 const reached = /^\/(thank-you|guide-thankyou|articles\/.*)?$/

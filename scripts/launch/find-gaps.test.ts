@@ -13,6 +13,7 @@ import { copyContent } from '../../testing/copy-content.ts'
 import { copySite } from '../../testing/project-copies.ts'
 import {
   fieldsOf,
+  findDueRules,
   findLonelyPages,
   findLongTexts,
   findOpenClaims,
@@ -204,6 +205,17 @@ test('a figure without a document or a date is named, with the files that state 
   const register = write('content/claims.yaml', 'a: { value: 9+, label: players, source: To be documented }')
   register.set('content/b.yaml', { text: 'title: For {claim:a}', content: {} })
   expect(findOpenClaims(register)).toEqual(['a (9+): a document and a date; stated in content/b.yaml'])
+})
+
+test('a rule of others is named from the day on which it is due', () => {
+  const rule =
+    "value: '4', label: seasons, source: 'https://a.test', checked: '2026-06-30', reviewBy: '2027-01-31'"
+  const written = write('content/claims.yaml', `a: { ${rule} }`)
+  expect(findDueRules(written, '2027-01-30')).toEqual([])
+  expect(findDueRules(written, '2027-01-31')).toEqual([
+    'a (4 seasons): checked 2026-06-30, due since 2027-01-31; https://a.test'
+  ])
+  expect(findOpenClaims(written)).toEqual([])
 })
 
 test('a page is named until a field or a text links to it', () => {

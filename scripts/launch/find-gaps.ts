@@ -3,6 +3,7 @@ import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { readConfig, type Config, type ConfigResult } from '../../relay/config.ts'
 import {
   fieldsOf,
+  findDueRules,
   findLonelyPages,
   findLongTexts,
   findOpenClaims,
@@ -37,6 +38,7 @@ export async function findGaps(env = process.env): Promise<Gap[]> {
     { who: 'staff', title: 'Forms that send nothing', lines: findDiscardingForms(written) },
     { who: 'staff', title: refusedSamples, lines: linesOf(true) },
     { who: 'staff', title: otherSamples, lines: linesOf(false) },
+    { who: 'staff', title: 'Rules to compare with their sources again', lines: findDueRules(written) },
     { who: 'staff', title: 'Claims without a document or a date', lines: findOpenClaims(written) },
     { who: 'staff', title: 'Pictures smaller than their place', lines: await findSmallPictures(fields) },
     { who: 'staff', title: 'Texts too long for their place', lines: findLongTexts(fields) },

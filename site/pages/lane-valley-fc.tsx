@@ -13,6 +13,7 @@ import { PageHero } from '../ui/page-hero.tsx'
 import { Cover, Picture } from '../ui/picture.tsx'
 import { pictureThreshold, Reveal } from '../ui/reveal.tsx'
 import { InParts, Section, Split } from '../ui/section.tsx'
+import { CheckedNote } from './checked-note.tsx'
 import styles from './lane-valley-fc.module.css'
 import { FormSection } from './parts/first-call.tsx'
 import { SampleNote } from './sample-note.tsx'
@@ -192,6 +193,7 @@ function WhyUsa({ title, text, items }: LaneValleyFc['usa']) {
           <Lead tone="muted" measure={24}>
             {text}
           </Lead>
+          {laneValleyFc.rules && <CheckedNote {...laneValleyFc.rules} />}
         </div>
         <dl className={styles.items}>
           {items.map((item) => (

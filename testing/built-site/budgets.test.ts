@@ -13,20 +13,20 @@ type Limits = Record<'html' | 'css' | 'fonts' | 'js' | 'requests', number>
 /**
  * Limits for every page, in bytes of brotli. The goal is 110,000 bytes of JavaScript. `html` and `js` do not count the words,
  * which belong to the editor. The limits leave room for one more record in every list. 450 bytes of `css` print the guides
- * as booklets, 50 are for older browsers and forced colors, and 50 are the other languages. 500 bytes of `js` read typed
+ * as booklets, 200 say when the rules of others were checked, 50 are for older browsers and forced colors, and 50 are the other languages. 500 bytes of `js` read typed
  * text as it was meant and say what a network or a proxy did to a lead, and 1,000 keep a page that others translate
  * or change. There is room for one more language.
  */
-const anyPage: Limits = { html: 9250, css: 13_950, fonts: 31_500, js: 139_300, requests: 17 }
+const anyPage: Limits = { html: 9250, css: 14_150, fonts: 31_500, js: 139_300, requests: 17 }
 
 /**
  * The goal is 95,000 bytes of JavaScript, and 14,000 of HTML and CSS together. 1,750 bytes of `js` are the records of
  * the deals, which are words that the document does not show, and what turns them. 250 bytes of `css` are the floodlights
  * and the line that follows the scroll, 250 the filters of the deals, and 150 are for older browsers and forced colors. The other
  * languages take 100 of `css` and 300 of `js`, and typed text 500. 1,000 bytes of `js` keep a page that others translate or
- * change.
+ * change. 50 bytes of `html` are for the names of files, which compress differently in every build.
  */
-const home: Limits = { html: 11_500, css: 14_950, fonts: 31_500, js: 133_850, requests: 10 }
+const home: Limits = { html: 11_550, css: 14_950, fonts: 31_500, js: 133_850, requests: 10 }
 
 /** Bytes of `js` by which a language knows what it shows in English. Those of the site lack nothing. */
 const marksEnglish = 1700

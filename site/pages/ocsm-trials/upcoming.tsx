@@ -1,5 +1,5 @@
 import type { Trials } from 'content-collections'
-import { type ReactNode, useId, useSyncExternalStore } from 'react'
+import { type ReactNode, useId } from 'react'
 import { locale, prefix } from '../../language.ts'
 import { ButtonLink, LeadButton } from '../../ui/button.tsx'
 import { DateBlock } from '../../ui/date-block.tsx'
@@ -7,6 +7,7 @@ import { Display, SectionHead } from '../../ui/display.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { CalendarIcon, PinIcon } from '../../ui/rare-icons.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './upcoming.module.css'
 
@@ -151,28 +152,6 @@ function tear(seed: number): string {
     return `${(96.8 + long * 2 + short * 1.2).toFixed(1)}% ${down.toFixed(1)}%`
   })
   return `polygon(0 0, 97% 0, ${edge.join(', ')}, 97% 100%, 0 100%)`
-}
-
-const hour = 3_600_000
-
-/** The day of the build. In development, the last full hour. */
-const builtOn = Date.parse(import.meta.env.VITE_BUILT_ON) || lastHour()
-
-/**
- * The current time, to the hour. The prerendered page shows the day of its build, and hydration uses the same day. After
- * that, it follows the visitor's clock, even if the visitor returns to the tab a day later.
- */
-function useNow(): Date {
-  return new Date(useSyncExternalStore(subscribe, lastHour, () => builtOn))
-}
-
-function lastHour(): number {
-  return Math.floor(Date.now() / hour) * hour
-}
-
-function subscribe(onChange: () => void) {
-  document.addEventListener('visibilitychange', onChange)
-  return () => document.removeEventListener('visibilitychange', onChange)
 }
 
 type Trial = Pick<Trials['trials'][number], 'date' | 'timeZone'>

@@ -13,6 +13,7 @@ import { PageHero } from '../../ui/page-hero.tsx'
 import { TextComponents } from '../../ui/prose.tsx'
 import scene from '../../ui/scene.module.css'
 import { InParts, Section, Split } from '../../ui/section.tsx'
+import { CheckedNote } from '../checked-note.tsx'
 import { Ending } from '../parts/ending.tsx'
 import { Countdown, Months, Offer, Visa } from './calendar-figures.tsx'
 import { Detour, OnePlace, Pyramid, Roads, Scale } from './figures.tsx'
@@ -117,10 +118,11 @@ function Booking({ title, text, action, calendar }: SoccerGuide['booking']) {
   )
 }
 
-/** The components that the chapters may use. */
+/** The components that the chapters may use. The build places `Checked` (`vite/prose-plugin.ts`). */
 const components = {
   Answer,
   Chapter,
+  Checked: CheckedNote,
   More,
   Countdown,
   Detour,
@@ -131,4 +133,4 @@ const components = {
   Roads,
   Scale,
   Visa
-} satisfies Record<GuidePart, ElementType>
+} satisfies Record<GuidePart | 'Checked', ElementType>

@@ -3,12 +3,13 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Display } from '../../ui/display.tsx'
 import { Accordion } from '../../ui/questions.tsx'
 import { Section, Split } from '../../ui/section.tsx'
+import { CheckedNote } from '../checked-note.tsx'
 import styles from './answers.module.css'
 
-type AnswersProps = Sufc['questions'] & { landscape: Sufc['landscape'] }
+type AnswersProps = Sufc['questions'] & Pick<Sufc, 'landscape' | 'rules'>
 
 /** The questions in groups, with a search. Without scripts they are plain lists, and the search is hidden. */
-export function Answers({ title, count, search, groups, landscape }: AnswersProps) {
+export function Answers({ title, count, search, groups, landscape, rules }: AnswersProps) {
   const name = useId()
   const input = useRef<HTMLInputElement>(null)
   const [wanted, setWanted] = useState('')
@@ -58,9 +59,12 @@ export function Answers({ title, count, search, groups, landscape }: AnswersProp
         </div>
       </Split>
       <Split columns="4:8" className={styles.landscape}>
-        <Display as="h3" size="3">
-          {landscape.title}
-        </Display>
+        <div>
+          <Display as="h3" size="3">
+            {landscape.title}
+          </Display>
+          {rules && <CheckedNote {...rules} />}
+        </div>
         <dl>
           {landscape.points.map((point) => (
             <div key={point.title}>

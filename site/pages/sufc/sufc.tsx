@@ -42,7 +42,7 @@ export default function SufcPage() {
         <Apart {...apart} />
         <Season week={week} league={league} matchday={matchday} />
         <Life {...life} />
-        <Answers {...sufc.questions} landscape={sufc.landscape} />
+        <Answers {...sufc.questions} landscape={sufc.landscape} rules={sufc.rules} />
         <Closing {...sufc.closing} />
       </InParts>
     </div>
