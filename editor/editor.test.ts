@@ -70,6 +70,17 @@ describe('the server', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  test('a rule of others that is due to be checked is named, with its source', async () => {
+    const id = 'ncaa-d1-age'
+    const saved = await save('claims', (claims) => {
+      claims[id].reviewBy = '2026-07-31'
+      claims[id].source = 'https://a.test'
+    })
+    expect(saved).toMatchObject({ ok: true })
+    const { due } = await project.call('lists')
+    expect(due[0]).toMatch(/^ncaa-d1-age \(19 .*due since 2026-07-31; https:\/\/a\.test$/)
+  })
+
   test('a testimonial is added and deleted; too few are refused with the number', async () => {
     const before = (await voices()).length
     await save('recruitmentPackage', ({ voices: { testimonials } }) =>

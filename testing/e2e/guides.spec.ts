@@ -68,6 +68,26 @@ test('the page of the free guide leads back to its form, whose lead is sent from
   })
 })
 
+test('a chapter says when its rules were checked and, once that is too long ago, offers to ask', async ({
+  page
+}) => {
+  const words = wordsOf('checked-note')
+  const note = page.getByRole('note').first()
+  const fresh = words.checked.replace('{month}', 'June 2026')
+  await page.clock.setFixedTime('2026-07-01')
+  await page.goto('/soccer-guide')
+  await untilHydrated(page)
+  await expect(note).toHaveText(fresh)
+
+  // The same build, years later.
+  await page.clock.setFixedTime('2031-01-01')
+  await page.reload()
+  await untilHydrated(page)
+  await expect(note).toHaveText(`${words.stale.replace('{month}', 'June 2026')} ${words.ask}`)
+  await note.getByRole('link', { name: words.ask }).click()
+  await expect(page).toHaveURL('/contact')
+})
+
 test('the contents of the guide follow the reader, and stay under the bar of a phone @weekly', async ({
   page,
   widgets
