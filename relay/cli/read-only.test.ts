@@ -18,15 +18,15 @@ const run = promisify(execFile)
  * Runs commands, one after the other, as somebody who may do no more than the modes of the files say, which root may. All in
  * one process, which loads their code once.
  */
-async function leadsIn(dir: string, ...commands: string[][]) {
+async function leadsIn(dirs: string[], ...commands: string[][]) {
   const file = join(await temporaryDir(), 'commands.mjs')
   const runCommands = import.meta.resolve('../../testing/relay/run-leads.ts')
   await writeFile(
     file,
     `import { runCommand } from ${JSON.stringify(runCommands)}
     const done = []
-    for (const args of JSON.parse(process.argv[2]))
-      done.push(await runCommand({ DATA_DIR: ${JSON.stringify(dir)} }, args))
+    for (const DATA_DIR of ${JSON.stringify(dirs)})
+      for (const args of JSON.parse(process.argv[2])) done.push(await runCommand({ DATA_DIR }, args))
     console.log(JSON.stringify(done))`
   )
   const [program, ...given] = [
@@ -52,24 +52,20 @@ const stopped = async (dir: string) => {
   await store.close()
 }
 
-test.each([
-  ['that was stopped', stopped],
-  ['that was killed', async (dir: string) => void (await acceptAndKill(dir, 1))]
-])('what only reads works on a store %s and cannot be written, and config says that', async (_how, fill) => {
-  const dir = await temporaryDir()
-  await fill(dir)
-  await lock(dir)
-  const [list, exported, alert, config] = await leadsIn(
-    dir,
-    ['list', '--limit', '1'],
-    ['export'],
-    ['alert'],
-    ['config']
-  )
-  expect(list).toMatchObject({ status: 0, out: expect.stringMatching(/^\d+ leads?\b/m) })
-  expect(exported).toMatchObject({ status: 0, out: expect.stringContaining('amara@example.com') })
-  expect(alert).toMatchObject({ status: 1, out: expect.stringMatching(/^store: /) })
-  expect(config).toMatchObject({ status: 1, out: expect.stringMatching(/^wrong +DATA_DIR +/m) })
+test('what only reads works on a store that was stopped, or killed, and cannot be written, and config says that', async () => {
+  const [idle, killed] = [await temporaryDir(), await temporaryDir()]
+  await stopped(idle)
+  await acceptAndKill(killed, 1)
+  await lock(idle)
+  await lock(killed)
+  const done = await leadsIn([idle, killed], ['list', '--limit', '1'], ['export'], ['alert'], ['config'])
+  const each = [
+    { status: 0, out: expect.stringMatching(/^\d+ leads?\b/m) },
+    { status: 0, out: expect.stringContaining('amara@example.com') },
+    { status: 1, out: expect.stringMatching(/^store: /) },
+    { status: 1, out: expect.stringMatching(/^wrong +DATA_DIR +/m) }
+  ]
+  expect(done).toMatchObject([...each, ...each])
 })
 
 test('config stores a lead and undoes it, so it sees a file that takes none', async () => {
