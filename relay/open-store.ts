@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { systemClock as clock } from './clock.ts'
 import type { Config } from './config.ts'
-import { listCopies } from './outbox/backups.ts'
+import { listCopies } from './outbox/backup.ts'
 import { StoreUnavailable } from './outbox/database.ts'
 import { checkDataDir, LeadsMissing } from './outbox/sqlite/data-dir.ts'
 import { openSqliteStore } from './outbox/sqlite/sqlite-store.ts'

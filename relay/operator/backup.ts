@@ -6,8 +6,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { leadsProgram, type Config } from '../config.ts'
-import { backUp, restore, type Copied } from '../outbox/backup.ts'
-import { copyName, findNoRoom, tidy } from '../outbox/backups.ts'
+import { backUp, restore, type Copied, copyName, findNoRoom, tidy } from '../outbox/backup.ts'
 
 const run = promisify(execFile)
 const limitMs = 30 * 60_000

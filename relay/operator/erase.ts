@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keptMs, listCopies } from '../outbox/backups.ts'
+import { keptMs, listCopies } from '../outbox/backup.ts'
 import { inParts, isOneOf, parameters, type Query } from '../outbox/database.ts'
 import type { Erasure } from '../outbox/ledger.ts'
 import { emailSpellings, text } from '../outbox/rows.ts'

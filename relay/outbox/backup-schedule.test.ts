@@ -5,7 +5,7 @@ import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { newLead } from '../../testing/store-contract/accept-lead.ts'
 import { createLog } from '../process/log.ts'
-import { copyName, expired, findNoRoom, keptMs, startBackups, tidy } from './backups.ts'
+import { copyName, expired, findNoRoom, keptMs, startBackups, tidy } from './backup.ts'
 
 const minute = 60_000
 const hour = 60 * minute
