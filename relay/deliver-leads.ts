@@ -1,12 +1,21 @@
 import type { Logger } from 'pino'
 import { canaryEmail } from '../contract/lead.ts'
-import type { Metrics } from './admin-port.ts'
 import type { Clock } from './clock.ts'
 import type { Crm, RefusedToken } from './crm/crm.ts'
 import type { Settlement, StepOutcome } from './outbox/delivery.ts'
 import { createThrottle, createCrmRateLimit, type CrmRateLimit } from './outbox/limiters.ts'
 import type { Claim, Store } from './outbox/store.ts'
 import { type Deliver, type Deliveries, startDeliveries } from './outbox/worker.ts'
+
+type Counter<Labels extends string> = { inc(labels: Record<Labels, string>): void }
+
+/** Those of Prometheus, for example. */
+type Metrics = {
+  queueSeconds: { observe(seconds: number): void }
+  throttled: { inc(): void }
+  attempts: Counter<'outcome'>
+  steps: Counter<'step' | 'outcome'>
+}
 
 type Parts = {
   store: Store

@@ -3,9 +3,8 @@ import type { DeskLeadFilter } from '../../contract/desk-leads.ts'
 import { type LeadState, leadStates } from '../../contract/desk.ts'
 import { consentVersion as currentVersion } from '../../contract/lead-forms.ts'
 import type { Audit } from '../operator/audit.ts'
-import { withoutDeal } from '../outbox/deals.ts'
 import { nextWaits } from '../outbox/delivery.ts'
-import { rareStates, steps } from '../outbox/leads.ts'
+import { rareStates, steps, withoutDeal } from '../outbox/leads.ts'
 import type { Store } from '../outbox/store.ts'
 import {
   causeOf,

@@ -1,16 +1,20 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { readCampaign } from '../../contract/campaign.ts'
 import type { Suspicion } from '../../contract/desk.ts'
+import { findLeadForm, nameAndEmail, ofEachField, type PersonField } from '../../contract/lead-forms.ts'
 import { canaryEmail, parseLead, type Lead, type LeadProblem, type StoredLead } from '../../contract/lead.ts'
+import { cutTo, leadLimits } from '../../contract/limits.ts'
 import type { VisitorWords } from '../../contract/messages.ts'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
+import { plainField } from '../../contract/typed.ts'
 import { contentWindowMs } from '../outbox/accept.ts'
 import { StoreUnavailable } from '../outbox/database.ts'
 import { searchableEmail } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import { testLeadProof } from '../sign.ts'
 import * as refusals from './refusal.ts'
-import type { Refusal } from './request.ts'
+import type { FormPost, Refusal } from './request.ts'
 
 export type Submission = {
   /** The value that should be a lead. It is validated here. */
@@ -44,6 +48,37 @@ export type Accepted = {
 
 /** `error` says why the store is unavailable. */
 export type Refused = { ok: false; refusal: Refusal; error?: StoreUnavailable }
+
+type Circumstances = { now: number; userAgent: string | undefined }
+
+/**
+ * Fills in what the page's script would have sent. Values from headers and URLs are cut to their limits, because they
+ * must never cost a lead. The typed values identify a repeat of the same form by the same person.
+ */
+export function leadFromForm(post: FormPost, { now, userAgent }: Circumstances) {
+  const { form_source, language } = post
+  const form = findLeadForm(form_source)
+  // Drop the fields of other forms: no visitor of this form saw them.
+  const known = new Set<PersonField>([...nameAndEmail, ...(form?.asks ?? [])])
+  const person = ofEachField((name) => (known.has(name) ? plainField(name, post[name]) : ''))
+  const timestamp = new Date(now).toISOString()
+  const query = URL.parse(post.page_url)?.searchParams ?? new URLSearchParams()
+  return {
+    lead: {
+      name: `${person.firstName} ${person.lastName}`.trim(),
+      ...person,
+      interest: form?.interest ?? '',
+      ...readCampaign(query),
+      timestamp,
+      page_url: cutTo(leadLimits.address, post.page_url),
+      referrer: '',
+      user_agent: cutTo(leadLimits.userAgent, userAgent ?? ''),
+      form_source,
+      language
+    },
+    sent: identityOf({ form_source, ...person })
+  }
+}
 
 const guid = z.guid()
 
@@ -108,7 +143,7 @@ async function storeLead(store: Accepting, submission: Submission, given: Lead):
 const malformedKey: LeadProblem = { field: 'Idempotency-Key', message: 'Idempotency-Key must be a UUID.' }
 
 /** The fields that identify a repeat of the same form by the same person, if the sender gives no key. */
-export function identityOf({ form_source, firstName, lastName, email }: Identity): Identity {
+function identityOf({ form_source, firstName, lastName, email }: Identity): Identity {
   return { form_source, firstName, lastName, email }
 }
 

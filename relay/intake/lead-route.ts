@@ -7,27 +7,35 @@ import { leadForms, placeAfter } from '../../contract/lead-forms.ts'
 import { leadSchema } from '../../contract/lead.ts'
 import { maxBodyBytes } from '../../contract/limits.ts'
 import { besideTheLead, receiptLink, type RelayAnswer } from '../../contract/relay-endpoint.ts'
-import type { Metrics } from '../admin-port.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../outbox/store.ts'
 import { parseJson } from '../parse-json.ts'
 import { testLeadHeader } from '../sign.ts'
-import { acceptLead, type Accepted, type Refused, type Submission } from './accept-lead.ts'
-import { createFormReader, leadFromForm, readFormPost, type FormReader } from './form-post.ts'
+import { acceptLead, type Accepted, leadFromForm, type Refused, type Submission } from './accept-lead.ts'
 import { createRateLimit } from './rate-limit.ts'
 import type { Receipts } from './receipt/receipts.ts'
 import * as refusals from './refusal.ts'
 import {
   carriesKey,
+  createFormReader,
   type Env,
+  type FormReader,
   isForeign,
   isForm,
   isJson,
   limitBody,
+  readFormPost,
   type Refusal,
   senderOf,
   wordsFor
 } from './request.ts'
+
+type Counter<Labels extends unknown[] = []> = { inc(...labels: Labels): void }
+
+/** Those of Prometheus, for example. */
+type Metrics = Record<'accepted' | 'repeated' | 'released', Counter> & {
+  refused: Counter<[{ reason: string }]>
+}
 
 export type LeadRouteParts = {
   store: Store

@@ -3,11 +3,12 @@ import { isIP, isIPv6 } from 'node:net'
 import type { Context, Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type Language, languageAt } from '../../contract/languages.ts'
-import type { Person } from '../../contract/lead-forms.ts'
+import { findLanguage, type Language, languageAt } from '../../contract/languages.ts'
+import { ofEachField, type Person } from '../../contract/lead-forms.ts'
 import type { LeadProblem } from '../../contract/lead.ts'
 import type { VisitorWords, WordsIn } from '../../contract/messages.ts'
 import { besideTheLead } from '../../contract/relay-endpoint.ts'
+import type { Clock } from '../clock.ts'
 
 /** The fields of a form that is sent without JavaScript, as typed. */
 export type FormPost = Person &
@@ -51,6 +52,54 @@ export const isJson = (c: Context) => mediaType(c) === 'application/json'
 
 function mediaType(c: Context): string {
   return (c.req.header('Content-Type') ?? '').replace(/;.*$/, '').trim().toLowerCase()
+}
+
+/**
+ * Reads the known fields and ignores the rest. The page's URL comes from the form or, if missing there, from the
+ * `Referer` header. Where the form names no language, that of the page counts.
+ */
+export function readFormPost(form: FormData, referer: string | undefined): FormPost {
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const page_url = text('page_url') || (referer ?? '')
+  return {
+    ...ofEachField(text),
+    form_source: text('form_source'),
+    page_url,
+    language: findLanguage(text('language')) ?? languageAt(URL.parse(page_url)?.pathname ?? ''),
+    apikey: text(besideTheLead.key.field),
+    consent: text(besideTheLead.consent.field),
+    trap: text(besideTheLead.trap.field)
+  }
+}
+
+/** How many forms of refused senders are read at once, and for how many milliseconds each. */
+const most = 20
+const limitMs = 5000
+
+export type FormReader = (c: Context<Env>) => Promise<FormData | undefined>
+
+/**
+ * Makes a function that reads a form, undefined if it cannot be read. The page of a refusal shows what was typed, so it
+ * reads the form of a sender who is refused already, too, unless that would cost too much.
+ */
+export function createFormReader(clock: Clock): FormReader {
+  let reading = 0
+  return async (c) => {
+    const read = () => c.req.formData().catch(() => undefined)
+    if (!c.get('refusal')) return read()
+    if (reading >= most) return undefined
+    reading += 1
+    const done = new AbortController()
+    try {
+      return await Promise.race([read(), clock.wait(limitMs, done.signal).then(() => undefined)])
+    } finally {
+      reading -= 1
+      done.abort()
+    }
+  }
 }
 
 type Limit = { maxSize: number; onError: (c: Context<Env>) => Response | Promise<Response> }

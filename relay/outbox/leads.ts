@@ -261,6 +261,33 @@ function find(id: string): Query<LeadRecord | undefined> {
   return { sql, values: [id], read: ([row]) => row && readRecord(row) }
 }
 
+// Delivered leads without a deal of their own
+
+/** For so long after its arrival, a lead without a deal of its own needs a person. */
+const recentMs = 14 * 24 * 60 * 60_000
+
+const withoutDealRow = z.object({ leadId: z.string(), withId: z.string().optional() })
+
+/** `withId` is the lead that the deal was made for. Without it, no deal was opened: the contact is certainly somebody else's. */
+type WithoutDeal = z.infer<typeof withoutDealRow>
+
+/** The newest leads first, or what is known of one. */
+export function withoutDeal(chosen: { now: number } | { leadId: string }): Query<WithoutDeal[]> {
+  const [which, value] =
+    'now' in chosen
+      ? (['l.received_at >= $1', chosen.now - recentMs] as const)
+      : (['l.id = $1', chosen.leadId] as const)
+  const sql = `
+    select d.lead_id, (
+      select m.lead_id from delivery m
+      where m.result_id = d.result_id and m.destination = 'deal' and m.lead_id <> d.lead_id and m.last_code is null
+      order by m.sequence limit 1) as with_id
+    from delivery d join lead l on l.id = d.lead_id
+    where d.last_code in ('other-contact', 'shared-deal') and l.erased_at is null and ${which}
+    order by d.sequence desc`
+  return { sql, values: [value], read: rowsAs(withoutDealRow) }
+}
+
 // Attempts
 
 const attemptRow = attempt.extend({ code: storedCode })

@@ -1,10 +1,9 @@
 import { describe, expect } from 'vitest'
 import { type StepKind, stepKinds } from '../../contract/desk.ts'
 import { createPause } from '../../relay/operator/pause.ts'
-import { withoutDeal } from '../../relay/outbox/deals.ts'
 import type { Settlement, StepOutcome } from '../../relay/outbox/delivery.ts'
 import { closeContact, contactsToErase } from '../../relay/outbox/erasures.ts'
-import { steps } from '../../relay/outbox/leads.ts'
+import { steps, withoutDeal } from '../../relay/outbox/leads.ts'
 import type { Claim, NewLead, Store } from '../../relay/outbox/store.ts'
 import {
   acceptAndSettle,
