@@ -1,6 +1,6 @@
 import { contentOf, tryRead } from './content-file.ts'
 import type { Documents } from './documents.ts'
-import { type Change, git, gitExactly, linesOf } from './git.ts'
+import { type Change, git, linesOf, textsAt } from './git.ts'
 import { labelOf, nameOf, singular } from './names.ts'
 import { isRecord, type Part, type Shape } from './shape.ts'
 
@@ -108,10 +108,10 @@ export function createWaiting(documents: Documents) {
   /** `changes` has the newest first. */
   async function pages(changes: Change[]): Promise<WaitingPage[]> {
     const runs: Run[] = []
-    for (const change of changes.toReversed()) {
-      const read = known.get(change.commit) ?? (await readCommit(change))
-      known.set(change.commit, read)
-      for (const next of read) {
+    const unread = changes.filter(({ commit }) => !known.has(commit))
+    for (const [commit, read] of await readCommits(unread)) known.set(commit, read)
+    for (const { commit } of changes.toReversed()) {
+      for (const next of known.get(commit) ?? []) {
         const at = runs.findLastIndex(({ path, after }) => path === next.path && after === next.before)
         const last = runs[at]
         if (last) runs[at] = { ...next, before: last.before, by: [...new Set([...last.by, ...next.by])] }
@@ -147,22 +147,28 @@ export function createWaiting(documents: Documents) {
   }
 }
 
-async function readCommit({ commit, by, at }: Change): Promise<Run[]> {
-  const paths = await pathsIn(commit)
-  return Promise.all(
-    paths.map(async (path) => {
-      const [before, after] = await Promise.all([textAt(`${commit}^`, path), textAt(commit, path)])
-      return { path, before, after, by: [by], at }
+/** Reads the files of content that each commit changed, by its name: with two calls of git, however many they are. */
+async function readCommits(changes: Change[]): Promise<Map<string, Run[]>> {
+  if (changes.length === 0) return new Map()
+  const commits = changes.map(({ commit }) => commit)
+  const options = ['--format=%x00%H', '--name-only', '--relative']
+  const named = await git('.', 'show', ...options, ...commits, '--', 'content')
+  const files = new Map(
+    named.split('\0').map((one) => {
+      const [commit = '', ...paths] = linesOf(one)
+      return [commit, paths.filter((path) => /\.(yaml|mdx)$/.test(path))] as const
     })
   )
+  const pathsOf = (commit: string) => files.get(commit) ?? []
+  const names = commits.flatMap((commit) =>
+    pathsOf(commit).flatMap((path) => [`${commit}^:./${path}`, `${commit}:./${path}`])
+  )
+  const texts = (await textsAt('.', names)).values()
+  const next = () => texts.next().value ?? ''
+  return new Map(
+    changes.map(({ commit, by, at }) => [
+      commit,
+      pathsOf(commit).map((path) => ({ path, before: next(), after: next(), by: [by], at }))
+    ])
+  )
 }
-
-/** The files of content that a commit changed. */
-export async function pathsIn(commit: string): Promise<string[]> {
-  const named = await git('.', 'show', '--format=', '--name-only', '--relative', commit, '--', 'content')
-  return linesOf(named).filter((path) => /\.(yaml|mdx)$/.test(path))
-}
-
-/** The text of a file in a commit, empty if it has none. */
-export const textAt = (revision: string, path: string) =>
-  gitExactly('.', 'show', `${revision}:./${path}`).catch(() => '')

@@ -10,10 +10,38 @@ const run = promisify(execFile)
 /** Runs git in a folder. Resolves with what it printed, throws with what it complained about. */
 export const git = async (folder: string, ...args: string[]) => (await gitExactly(folder, ...args)).trimEnd()
 
-/** The same, with the last line breaks: the text of a file. */
+const maxBuffer = 64 * 1024 * 1024
+
+/** The same, with the last line breaks and the zeros between names. */
 export async function gitExactly(folder: string, ...args: string[]): Promise<string> {
-  const { stdout } = await run('git', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 })
+  const { stdout } = await run('git', args, { cwd: folder, maxBuffer })
   return stdout
+}
+
+/** The text of a file in a commit, named like `HEAD:./content/home.yaml`; empty if the commit lacks it. */
+export async function textAt(folder: string, name: string): Promise<string> {
+  const [text = ''] = await textsAt(folder, [name])
+  return text
+}
+
+/** The same for any number of names, with one call of git. */
+export async function textsAt(folder: string, names: string[]): Promise<string[]> {
+  const reading = run('git', ['cat-file', '--batch'], { cwd: folder, maxBuffer, encoding: 'buffer' })
+  // Git that ends early says why with its exit code.
+  reading.child.stdin?.on('error', () => undefined).end(`${names.join('\n')}\n`)
+  const { stdout } = await reading
+  let at = 0
+  const readTo = (end: number) => {
+    const text = stdout.toString('utf8', at, end)
+    // A line break follows each text and each header.
+    at = end + 1
+    return text
+  }
+  return names.map(() => {
+    // `<name of the object> blob <bytes>`, or `<name> missing`.
+    const [, bytes] = / blob (\d+)$/.exec(readTo(stdout.indexOf('\n', at))) ?? []
+    return bytes === undefined ? '' : readTo(at + Number(bytes))
+  })
 }
 
 export const linesOf = (text: string) => text.split('\n').filter(Boolean)
@@ -65,7 +93,7 @@ export async function checkOut(root: string, name: string, commit: string): Prom
     await git(folder, 'clean', '--quiet', '--force', '-d', ...shared.flatMap((path) => ['--exclude', path]))
     return folder
   }
-  await git(root, 'worktree', 'prune')
+  // Also where git still knows a folder that is gone.
   await git(root, 'worktree', 'add', '--quiet', '--force', '--detach', resolve(folder), commit)
   for (const path of shared) {
     const original = resolve(root, path)

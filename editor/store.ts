@@ -4,12 +4,22 @@ import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import pLimit from 'p-limit'
 import { readReviewed, reviewedFile, writeReviewed } from '../content/schema/translation.ts'
-import { changesBetween, type Difference, pathsIn, textAt } from './changes.ts'
+import { changesBetween, type Difference } from './changes.ts'
 import { check, type Problem } from './check.ts'
 import { contentAt, contentOf, lineOf, textOf, tryRead, Unreadable, writeContent } from './content-file.ts'
 import { type Document, type Documents, type Translated, translationsOf } from './documents.ts'
 import { writeWhole } from './files.ts'
-import { asAuthor, type Change, changesIn, editorFolder, git, gitExactly, linesOf } from './git.ts'
+import {
+  asAuthor,
+  type Change,
+  changesIn,
+  editorFolder,
+  git,
+  gitExactly,
+  linesOf,
+  textAt,
+  textsAt
+} from './git.ts'
 import { nameRecords, slug, unique } from './names.ts'
 import { isRecord, misfitOf, type Part, reviewField, type Shape, valueAt, walk } from './shape.ts'
 import { pictureFolder } from './store-picture.ts'
@@ -59,7 +69,7 @@ export function createStore(documents: Documents) {
     const files = all.filter((file) => textOf(file.path) !== file.text || loose.includes(file.path))
     const added = files.filter((file) => !existsSync(file.path)).map((file) => file.path)
     if (files.length > 0) {
-      const before = loose.includes(path) ? await textAt('HEAD', path) : source
+      const before = loose.includes(path) ? await textAt('.', inCommit('HEAD', path)) : source
       const changes = namesOf(
         changesBetween(
           shape,
@@ -93,16 +103,15 @@ export function createStore(documents: Documents) {
 
   /** What a save with this key has been answered, if its answer was lost: the text that it saved. */
   async function answerOf(key: string, wanted: Document | undefined): Promise<Saved | undefined> {
-    const [commit] = linesOf(
-      await git('.', 'log', '--format=%H', '--since=30 days ago', `--grep=^${saveKey}: ${key}$`)
-    )
+    const options = ['--max-count=1', '--format=%H', '--name-only', '--relative', '--since=30 days ago']
+    const [commit, ...paths] = linesOf(await git('.', 'log', ...options, `--grep=^${saveKey}: ${key}$`))
     if (!commit) return undefined
-    const paths = await pathsIn(commit)
     // A page that was saved as a new one is another than the form's.
     const isOfForm = wanted !== undefined && paths.includes(wanted.path)
-    const document = isOfForm ? wanted : (documents.at(paths[0] ?? '') ?? wanted)
+    const saved = paths.map((path) => documents.at(path)).find((one) => one !== undefined)
+    const document = isOfForm ? wanted : (saved ?? wanted)
     if (!document) return undefined
-    const text = await textAt(commit, document.path)
+    const text = await textAt('.', inCommit(commit, document.path))
     const data = contentOf(text, document.path)
     const reviews = isTranslated(document) ? { [reviewField]: reviewedOf(document) } : {}
     return answer(document, { data: { ...data, ...reviews }, version: versionOf(text) })
@@ -111,21 +120,19 @@ export function createStore(documents: Documents) {
   /** Puts back the text of a commit or, without one, the last text that a form can show. */
   async function takeBack(document: Document, by: string, wanted?: string): Promise<boolean> {
     const { path, label } = document
-    const commits = wanted ? [wanted] : ['HEAD', ...(await history(document)).map(({ commit }) => commit)]
-    for (const revision of commits) {
-      const text = await textAt(revision, path)
-      const isFit = tryRead(() => refuseMisfit(document, text) ?? true)
-      if (text === '' || !isFit) continue
-      await keepAside(path)
-      const before = await textAt('HEAD', path)
-      if (before === text) await put([{ path, text }])
-      else {
-        const said = message(label, ['taken back'])
-        await replace([{ path, text }], (paths) => commitFiles(paths, { said, by, unknown: paths }))
-      }
-      return true
+    const earlier = wanted ? [wanted] : (await history(document)).map(({ commit }) => commit)
+    const names = ['HEAD', ...earlier].map((revision) => inCommit(revision, path))
+    const [before = '', ...texts] = await textsAt('.', names)
+    const isFit = (text: string) => text !== '' && tryRead(() => refuseMisfit(document, text) ?? true)
+    const text = (wanted ? texts : [before, ...texts]).find(isFit)
+    if (text === undefined) return false
+    await keepAside(path)
+    if (before === text) await put([{ path, text }])
+    else {
+      const said = message(label, ['taken back'])
+      await replace([{ path, text }], (paths) => commitFiles(paths, { said, by, unknown: paths }))
     }
-    return false
+    return true
   }
 
   /** Removes a file, unless another one links to its page. */
@@ -167,10 +174,13 @@ export function createStore(documents: Documents) {
       return { by: last?.by ?? 'Somebody', at: last?.at ?? new Date().toISOString() }
     },
     async openAt({ path }: Document, at: string): Promise<Record<string, unknown>> {
-      return contentOf(await textAt(at, path), path)
+      return contentOf(await textAt('.', inCommit(at, path)), path)
     }
   }
 }
+
+/** A file in a commit, as git names it. */
+const inCommit = (revision: string, path: string) => `${revision}:./${path}`
 
 /** Every saved text of a file, newest first. */
 const history = ({ path }: Document): Promise<Change[]> => changesIn('.', ['--max-count=30'], [path])

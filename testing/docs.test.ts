@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { textAt, textsAt } from '../editor/git.ts'
 import { exampleEnvironment, withSettings } from '../scripts/write-settings.ts'
 import { applyChange, readRecipes } from './recipes/recipes.ts'
 
@@ -104,10 +105,10 @@ test('each decision has a number of its own, in its name and its title', () => {
 })
 
 /** `npm run test:recipes` runs the tests where the recipes have been followed, and not committed. */
-const committed = (file: string) => execFileSync('git', ['show', `HEAD:${file}`], { encoding: 'utf8' })
+const committed = (file: string) => `HEAD:./${file}`
 
-test('a page, an article, a language, a form, a field and a CRM have recipes whose steps find their place', () => {
-  const recipes = readRecipes(committed('CONTRIBUTING.md'))
+test('a page, an article, a language, a form, a field and a CRM have recipes whose steps find their place', async () => {
+  const recipes = readRecipes(await textAt('.', committed('CONTRIBUTING.md')))
   expect(recipes.map(({ title }) => title)).toEqual([
     'Add a page',
     'Add an article',
@@ -116,10 +117,13 @@ test('a page, an article, a language, a form, a field and a CRM have recipes who
     'Add a field to a form',
     'Add a CRM'
   ])
-  const changed = new Map<string, string>()
-  for (const change of recipes.flatMap((recipe) => recipe.changes)) {
+  const changes = recipes.flatMap((recipe) => recipe.changes)
+  const changed = [...new Set(changes.map(({ file }) => file))]
+  const before = await textsAt('.', changed.map(committed))
+  const texts = new Map(changed.map((file, index) => [file, before[index]]))
+  for (const change of changes) {
     const { file, where } = change
-    changed.set(file, applyChange(where && (changed.get(file) ?? committed(file)), change))
+    texts.set(file, applyChange(where && texts.get(file), change))
   }
 })
 

@@ -15,6 +15,7 @@ import {
   checkOut,
   editorFolder,
   git,
+  linesOf,
   missingFrom,
   unreleased
 } from '../git.ts'
@@ -118,8 +119,9 @@ export function createPublisher({
    * What the staff saved up to a commit and the live version lacks. If that site was built by hand, nobody knows what it
    * has: this is what the staff saved and neither a release nor the forge has.
    */
-  async function waiting(commit = 'HEAD'): Promise<Change[]> {
+  async function waiting(commit: string): Promise<Change[]> {
     const live = (await readLive(root))?.version?.commit
+    if (live === commit) return []
     const range = live ? missingFrom(live, commit) : ['--no-merges', commit, ...unreleased]
     return changesIn(root, [byStaff, ...range], ['content'])
   }
@@ -127,8 +129,9 @@ export function createPublisher({
   /** The changes that wait now. Git compares commits only once one of them, a release or the live version has changed. */
   async function waitingNow(live: Status['live']): Promise<Change[]> {
     const refs = await git(root, 'rev-parse', 'HEAD', '--tags', '--remotes')
+    const [head = 'HEAD'] = linesOf(refs)
     const state = `${refs} ${live?.version?.commit}`
-    if (known?.state !== state) known = { state, waiting: await waiting() }
+    if (known?.state !== state) known = { state, waiting: await waiting(head) }
     return known.waiting
   }
 

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { asAuthor, git } from '../git.ts'
 import { type Build, createPublisher, keptVersions, problemsIn } from './publisher.ts'
@@ -44,32 +46,55 @@ const tornBuild: Build = async (folder) => {
 
 const fewBytes = async () => 12_400_000
 
-async function openRepository(): Promise<string> {
-  const root = await temporaryDir()
-  await git(root, 'init', '--quiet', '--initial-branch=main')
+/** A project with a commit of these files: made once, for tests that each take a copy. */
+async function makeRepository(by: string, files: Record<string, string>): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'ocsm-publishing-'))
+  await git(root, 'init', '--quiet', '--template=', '--initial-branch=main')
   await mkdir(join(root, 'content'))
   await writeFile(join(root, '.gitignore'), 'build*/\n.editor/\n')
+  for (const [file, text] of Object.entries(files)) await writeFile(join(root, file), text)
+  await git(root, 'add', '.')
+  await commitAll(root, by, files)
   return root
 }
 
-/** Commits these files. Dev is a developer, everybody else edits. */
+async function copyOf(repository: string): Promise<string> {
+  const root = await temporaryDir()
+  await cp(repository, root, { recursive: true })
+  return root
+}
+
+/** Commits other texts of files. Dev is a developer, everybody else edits. */
 async function change(root: string, by: string, files: Record<string, string>) {
   for (const [file, text] of Object.entries(files)) await writeFile(join(root, file), text)
-  await git(root, 'add', '.')
-  const who = by === 'Dev' ? ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.com'] : asAuthor(by)
-  await git(root, ...who, 'commit', '--quiet', '--message', `${by}: ${Object.values(files).join().trim()}`)
+  await commitAll(root, by, files)
 }
+
+async function commitAll(root: string, by: string, files: Record<string, string>) {
+  const who = by === 'Dev' ? ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.com'] : asAuthor(by)
+  await git(root, ...who, 'commit', '--quiet', '--all', '--message', titleOf(by, files))
+}
+
+const titleOf = (by: string, files: Record<string, string>) => `${by}: ${Object.values(files).join().trim()}`
+
+/** A text for `git fast-import`. */
+const dataOf = (text: string) => `data ${Buffer.byteLength(text)}\n${text}`
 
 describe('publishing', () => {
   const build = buildOf(home)
+  let repository: string
+
+  beforeAll(async () => {
+    repository = await makeRepository('Anna', { [home]: 'first' })
+  })
+  afterAll(() => rm(repository, { recursive: true }))
 
   /** A project with a real git repository. `now` counts minutes. */
   async function open() {
-    const root = await openRepository()
+    const root = await copyOf(repository)
     let minutes = 0
     const now = () => new Date(Date.UTC(2026, 0, 1, 10, (minutes += 1)))
     const save = (text: string, by = 'Anna') => change(root, by, { [home]: text })
-    await save('first')
     const live = () => readFile(join(root, 'build/client/index.html'), 'utf8')
     return { root, save, live, publisher: createPublisher({ root, build, now }) }
   }
@@ -158,10 +183,9 @@ describe('publishing', () => {
   })
 
   test('in a fresh clone nothing waits: the forge has what the staff once saved', async () => {
-    const { root } = await open()
-    const clone = await temporaryDir()
-    await git(clone, 'clone', '--quiet', root, '.')
-    expect((await createPublisher({ root: clone, build }).status()).waiting).toEqual([])
+    const { root, publisher } = await open()
+    await git(root, 'update-ref', 'refs/remotes/origin/main', 'HEAD')
+    expect((await publisher.status()).waiting).toEqual([])
   })
 
   test('the last ten versions are kept, and always the live one', async () => {
@@ -217,13 +241,12 @@ describe('publishing', () => {
     onTestFinished(() => void vi.unstubAllEnvs())
     const ask = () => Promise.all(Array.from({ length: 20 }, () => publisher.status()))
     const looks = async () => (await readFile(trace, 'utf8')).match(/built-in: git log/g)?.length
-    await ask()
-    await ask()
-    expect(await looks()).toBe(1)
-    await save('second')
-    const [first, last] = [await ask(), await ask()].map((answers) => answers.at(-1)?.waiting)
-    expect(last).toMatchObject([{ what: 'Anna: second' }])
-    expect(last).toBe(first)
+    for (const text of ['second', 'third']) {
+      await save(text)
+      const [first, last] = [await ask(), await ask()].map((answers) => answers.at(-1)?.waiting)
+      expect(last?.[0]).toMatchObject({ what: `Anna: ${text}` })
+      expect(last).toBe(first)
+    }
     expect(await looks()).toBe(2)
   })
 
@@ -263,23 +286,38 @@ describe('publishing', () => {
 })
 
 describe('bringing a release', () => {
-  /** Developers' repository, and the server's clone of it, as on the small server of docs/deploying.md. */
-  let forge: string
+  /** The server's clone of the developers' repository, as on the small server of docs/deploying.md. */
   let server: string
+  let repository: string
+
+  beforeAll(async () => {
+    const files = { [home]: 'title: Home\n\n\n\nend: x\n', [contact]: 'first\n', [code]: '1' }
+    repository = await makeRepository('Dev', files)
+    await git(repository, 'tag', 'v1.0.0')
+    await git(repository, 'update-ref', 'refs/remotes/origin/main', 'HEAD')
+  })
+  afterAll(() => rm(repository, { recursive: true }))
 
   beforeEach(async () => {
-    forge = await openRepository()
-    await change(forge, 'Dev', { [home]: 'title: Home\n\n\n\nend: x\n', [contact]: 'first\n', [code]: '1' })
-    await git(forge, 'tag', 'v1.0.0')
-    server = await temporaryDir()
-    await git(server, 'clone', '--quiet', forge, '.')
+    server = await copyOf(repository)
   })
 
-  /** A developer releases. The server learns of it. */
-  async function release(version: string, files: Record<string, string>) {
-    await change(forge, 'Dev', files)
-    await git(forge, 'tag', version)
-    await git(server, 'fetch', '--quiet', '--tags', 'origin')
+  /** What a fetch brings once a developer has released these changes. */
+  function release(version: string, ...changes: Record<string, string>[]) {
+    const main = 'refs/remotes/origin/main'
+    const lines: string[] = []
+    for (const [index, files] of changes.entries()) {
+      lines.push(`commit ${main}`, 'committer Dev <dev@example.com> 1790000000 +0000')
+      lines.push(dataOf(titleOf('Dev', files)), ...(index === 0 ? [`from ${main}^0`] : []))
+      for (const [file, text] of Object.entries(files)) lines.push(`M 100644 inline ${file}`, dataOf(text))
+    }
+    const input = [...lines, `reset refs/tags/${version}`, `from ${main}`, ''].join('\n')
+    execFileSync('git', ['-c', 'fastimport.unpackLimit=1', 'fast-import', '--quiet'], { cwd: server, input })
+  }
+
+  /** What the server knows once the forge has its commits in these branches. */
+  async function push(...branches: string[]) {
+    for (const branch of branches) await git(server, 'update-ref', `refs/remotes/origin/${branch}`, 'HEAD')
   }
 
   const read = (file: string) => readFile(join(server, file), 'utf8')
@@ -288,15 +326,15 @@ describe('bringing a release', () => {
   test('a release keeps what the staff saved, with its author', async () => {
     await change(server, 'Anna', { [contact]: 'second\n' })
     // That branches of the forge have it does not mean that the release has it.
-    await git(server, 'push', '--quiet', '--force', 'origin', 'HEAD:refs/heads/staff', 'HEAD:refs/heads/fix')
-    await release('v1.1.0', { [code]: '2' })
+    await push('staff', 'fix')
+    release('v1.1.0', { [code]: '2' })
     expect(await bringRelease(server, 'v1.1.0')).toEqual({ ok: true, kept: 1 })
     expect([await read(contact), await read(code)]).toEqual(['second\n', '2'])
     expect(await log()).toEqual(['Anna', 'Dev'])
   })
 
   test('an earlier release keeps what the staff saved, too', async () => {
-    await release('v1.1.0', { [code]: '2' })
+    release('v1.1.0', { [code]: '2' })
     await bringRelease(server, 'v1.1.0')
     await change(server, 'Anna', { [contact]: 'second\n' })
     expect(await bringRelease(server, 'v1.0.0')).toEqual({ ok: true, kept: 1 })
@@ -308,9 +346,8 @@ describe('bringing a release', () => {
 
   test('a release that has the changes of the staff is checked out as it is', async () => {
     await change(server, 'Anna', { [contact]: 'second\n' })
-    await git(server, 'push', '--quiet', '--force', 'origin', 'HEAD:refs/heads/staff')
-    await git(forge, '-c', 'user.name=Dev', '-c', 'user.email=dev@localhost', 'cherry-pick', 'staff')
-    await release('v1.1.0', { [code]: '2' })
+    await push('staff')
+    release('v1.1.0', { [contact]: 'second\n' }, { [code]: '2' })
     expect(await bringRelease(server, 'v1.1.0')).toEqual({ ok: true, kept: 0 })
     expect(await git(server, 'rev-parse', 'HEAD')).toBe(await git(server, 'rev-parse', 'v1.1.0'))
   })
@@ -319,13 +356,13 @@ describe('bringing a release', () => {
     await change(server, 'Anna', { [contact]: 'second\n' })
     await change(server, 'Ben', { [home]: 'title: Ours\n' })
     const before = await git(server, 'rev-parse', 'HEAD')
-    await release('v1.1.0', { [home]: 'title: Theirs\n' })
+    release('v1.1.0', { [home]: 'title: Theirs\n' })
     const reason = expect.stringContaining(`what Ben saved: “Ben: title: Ours”, in ${home}`)
     expect(await bringRelease(server, 'v1.1.0')).toMatchObject({ ok: false, reason })
     expect(await git(server, 'rev-parse', 'HEAD')).toBe(before)
     expect(await git(server, 'status', '--porcelain')).toBe('')
 
-    await release('v1.1.1', { [home]: 'title: Home\n\n\n\nend: x\n' })
+    release('v1.1.1', { [home]: 'title: Home\n\n\n\nend: x\n' })
     expect(await bringRelease(server, 'v1.1.1')).toEqual({ ok: true, kept: 2 })
   })
 
@@ -334,7 +371,7 @@ describe('bringing a release', () => {
     await change(server, 'Anna', { [contact]: 'second\n' })
     await publisher.publish('Anna')
     await change(server, 'Ben', { [contact]: 'third\n' })
-    await release('v1.1.0', { [code]: '2' })
+    release('v1.1.0', { [code]: '2' })
     await bringRelease(server, 'v1.1.0')
     const { live, versions, waiting } = await publisher.status()
     expect(waiting).toMatchObject([{ by: 'Ben' }])
@@ -352,7 +389,7 @@ describe('bringing a release', () => {
     expect(await bringRelease(server, 'v1.0.0')).toMatchObject(changed)
     expect(await read(contact)).toBe('by hand\n')
     await change(server, 'Dev', {})
-    await git(server, 'push', '--quiet', '--force', 'origin', 'HEAD:refs/heads/staff')
+    await push('staff')
     const committed = { ok: false, reason: expect.stringContaining('Dev committed “Dev:” here') }
     expect(await bringRelease(server, 'v1.0.0')).toMatchObject(committed)
   })

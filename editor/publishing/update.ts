@@ -10,7 +10,8 @@ type Brought = { ok: true; kept: number } | { ok: false; reason: string }
  * nothing if the two conflict. The commit before stays under `refs/before/<release>`.
  */
 export async function bringRelease(root: string, release: string): Promise<Brought> {
-  const wanted = await git(root, 'rev-parse', '--verify', '--quiet', `${release}^{commit}`).catch(() => '')
+  const named = await git(root, 'rev-parse', 'HEAD', `${release}^{commit}`).catch(() => '')
+  const [before = '', wanted] = linesOf(named)
   if (!wanted) return refuse(`There is no release ${release}.`)
   const changed = await git(root, 'status', '--porcelain', '--untracked-files=no')
   if (changed) return refuse(`Somebody changed files here without a commit. Commit or undo this:\n${changed}`)
@@ -18,20 +19,20 @@ export async function bringRelease(root: string, release: string): Promise<Broug
   if (by)
     return refuse(`${by} committed “${what}” here, and the forge does not have it. Push it, and release it.`)
 
-  const before = await git(root, 'rev-parse', 'HEAD')
   const saved = await savedByStaff(root, wanted)
   const live = (await readLive(root))?.version?.commit
   const notLive = new Set(live ? linesOf(await git(root, 'rev-list', ...missingFrom(live, 'HEAD'))) : saved)
 
   const folder = await checkOut(root, 'update', wanted)
-  let liveNow = wanted
+  let [top, liveNow] = [wanted, wanted]
   for (const commit of saved) {
     const conflict = await pick(folder, commit)
     if (conflict) return refuse(await sentenceOf(root, release, commit, conflict))
-    if (!notLive.has(commit)) liveNow = await git(folder, 'rev-parse', 'HEAD')
+    top = await git(folder, 'rev-parse', 'HEAD')
+    if (!notLive.has(commit)) liveNow = top
   }
   await git(root, 'update-ref', `refs/before/${release}`, before)
-  await git(root, 'checkout', '--quiet', '--detach', await git(folder, 'rev-parse', 'HEAD'))
+  await git(root, 'checkout', '--quiet', '--detach', top)
   if (live) await markLive(root, liveNow)
   return { ok: true, kept: saved.length }
 }
@@ -44,8 +45,9 @@ const savedByStaff = async (root: string, release: string) =>
 
 /** Commits that somebody made here by hand and did not push. The update would lose them. */
 async function madeByHand(root: string) {
-  const saved = new Set(linesOf(await git(root, 'rev-list', byStaff, 'HEAD')))
   const own = await changesIn(root, ['--no-merges', 'HEAD', ...unreleased], ['.'])
+  if (own.length === 0) return []
+  const saved = new Set(linesOf(await git(root, 'rev-list', byStaff, 'HEAD')))
   return own.filter(({ commit }) => !saved.has(commit))
 }
 
