@@ -25,7 +25,7 @@ async function projectOf(program: string) {
 test('npm start passes SIGTERM on, and ends after the servers', async () => {
   const cwd = await projectOf(`
     process.on('SIGTERM', () => setTimeout(() => { console.log('stopped'); process.exit(0) }, 200))
-    setTimeout(() => process.exit(1), 10_000)
+    setTimeout(() => process.exit(1), 60_000)
     console.log('listening', process.pid)`)
   const PATH = `${dirname(process.execPath)}:${process.env['PATH']}`
   const npm = spawn('npm', ['start', '--silent'], { cwd, env: { ...process.env, PATH } })
