@@ -1,19 +1,18 @@
 import { execFile } from 'node:child_process'
+import { cp } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copySite } from '../testing/project-copies.ts'
+import { expect, test } from 'vitest'
+import { copyContentTo } from '../testing/project-copies.ts'
+import { temporaryDir } from '../testing/relay/temporary-dir.ts'
 
 const run = promisify(execFile)
 
-let site: Awaited<ReturnType<typeof copySite>>
-beforeAll(async () => void (site = await copySite()))
-afterAll(() => site.remove())
-
-/** The parts that a change makes anew, in a copy of the project: its files are edited one after the other. */
-async function partsMadeAnew(edits: [file: string, from: string, to: string][]): Promise<string[][]> {
+/** The parts that each edit makes anew, where the edits follow each other in the content of the folder. */
+async function partsMadeAnew(cwd: string, edits: [file: string, from: string, to: string][]) {
   const script = `
     import { readFileSync, writeFileSync } from 'node:fs'
-    import { keyOfDesk, keyOfPages } from './scripts/unchanged-parts.ts'
+    import { keyOfDesk, keyOfPages } from ${JSON.stringify(resolve('scripts/unchanged-parts.ts'))}
     const keys = () => ({ es: keyOfPages('es', {}), pt: keyOfPages('pt', {}), desk: keyOfDesk({}) })
     let before = keys()
     const changes = JSON.parse(process.argv[1]).map(([file, from, to]) => {
@@ -27,12 +26,15 @@ async function partsMadeAnew(edits: [file: string, from: string, to: string][]):
     })
     console.log(JSON.stringify(changes))`
   const args = ['--input-type=module-typescript', '--eval', script, JSON.stringify(edits)]
-  const { stdout } = await run('node', args, { cwd: site.root })
+  const { stdout } = await run('node', args, { cwd })
   return JSON.parse(stdout)
 }
 
 test('a change makes the parts anew that show it', async () => {
-  const found = await partsMadeAnew([
+  const root = await temporaryDir()
+  await copyContentTo(root)
+  for (const file of ['contract/messages.ts', 'desk/time.ts']) await cp(file, join(root, file))
+  const found = await partsMadeAnew(root, [
     // No page in another language shows it.
     ['content/careers.yaml', 'title: ', 'title: New '],
     // The other languages have words of their own for it.

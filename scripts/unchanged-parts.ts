@@ -3,8 +3,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readCopy, translate } from '../content/schema/translation.ts'
+import { translate } from '../content/schema/translation.ts'
 import type { Language } from '../contract/languages.ts'
+import { dataOf } from '../editor/translation.ts'
 import { served } from './build-folders.ts'
 import { missingIn, written } from './launch/translations.ts'
 
@@ -66,9 +67,7 @@ export function keyOfPages(language: Language, settings: unknown): string {
   ]
   const words = written(language)
     .filter(({ translation }) => !translation.isWhole)
-    .map(({ translation: { name, english } }) =>
-      english.data ? translate(english.data, { root: '.', name, language }) : readCopy('.', name, language)
-    )
+    .map(({ translation: { name, english } }) => translate(dataOf(english), { root: '.', name, language }))
   return keyOf([...code, ...siteCode, ...shared], [settings, words, missingIn(language)])
 }
 

@@ -5,6 +5,7 @@ import { build, type Plugin } from 'vite'
 import { parseDocument } from 'yaml'
 import { content } from '../vite/content-plugin.ts'
 import { prose } from '../vite/prose-plugin.ts'
+import { copyContentTo } from './project-copies.ts'
 
 type Place = readonly (string | number)[]
 
@@ -14,7 +15,8 @@ export type ContentCopy = Awaited<ReturnType<typeof copyContent>>
 export async function copyContent() {
   const root = await mkdtemp(join(tmpdir(), 'ocsm-content-'))
   await symlink(resolve('node_modules'), join(root, 'node_modules'))
-  for (const path of ['brand', 'content', 'contract', 'site/routes.ts', 'content-collections.ts']) {
+  await copyContentTo(root)
+  for (const path of ['brand', 'contract', 'site/routes.ts', 'content-collections.ts']) {
     await cp(path, join(root, path), { recursive: true })
   }
 

@@ -1,7 +1,9 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import sharp from 'sharp'
 import { git } from '../editor/git.ts'
+import { pictureFolder } from '../editor/store-picture.ts'
 import { runTool } from '../scripts/run-tool.ts'
 import { Program } from './program.ts'
 import { freePort, freePorts } from './relay/free-port.ts'
@@ -52,13 +54,23 @@ export async function copySite() {
   }
 }
 
+/** Copies the content. Each picture becomes the same small one: a check of the content reads all of them. */
+export async function copyContentTo(root: string) {
+  await cp('content', join(root, 'content'), { recursive: true, filter: isNoPicture })
+  const plain = sharp({ create: { width: 1600, height: 1600, channels: 3, background: '#123' } })
+  const picture = await plain.jpeg().toBuffer()
+  for (const file of await readdir(pictureFolder)) await writeFile(join(root, pictureFolder, file), picture)
+}
+
+const isNoPicture = (path: string) => !path.startsWith(`${pictureFolder}/`)
+
 /** A file of any form. */
 export type Json = ReturnType<typeof JSON.parse>
 
 /** The content in a git repository of its own, and the editor's server on it as a process. */
 export async function openEditorProject() {
   const root = await mkdtemp(join(tmpdir(), 'ocsm-editor-'))
-  await cp('content', join(root, 'content'), { recursive: true })
+  await copyContentTo(root)
   await writeFile(join(root, '.gitignore'), '.cache/\n.editor/\n')
   await commitAll(root)
   const port = await freePort()

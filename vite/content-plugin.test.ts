@@ -1,7 +1,8 @@
+import { globSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyContent, type ContentCopy } from '../testing/copy-content.ts'
 
 type Place = (string | number)[]
@@ -11,21 +12,6 @@ let copy: ContentCopy
 /** Half a picture, outside of the content. */
 const half = join(tmpdir(), `half-a-picture-${process.pid}.jpg`)
 
-const built = () =>
-  copy.build().then(
-    () => 'It was built.',
-    (error: unknown) => String(error)
-  )
-
-/** The problems that a build names when `change` was made to these files. Restores the files afterwards. */
-async function problemsAfter(files: string[], change: () => Promise<unknown>) {
-  const whole = await Promise.all(files.map(async (file) => [file, await copy.read(file)] as const))
-  await change()
-  const problems = await built()
-  for (const [file, text] of whole) await copy.write(file, text)
-  return problems
-}
-
 beforeAll(async () => {
   copy = await copyContent()
   const picture = await readFile('content/pictures/corner.jpg')
@@ -34,62 +20,64 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([copy.remove(), rm(half)]))
 
-describe('a build stops and names file, record and field', () => {
-  const program = ['moves', 0, 'programs', 1]
-  const home = 'content/home.yaml'
-  /** A file, a place in it, what is written there, and what the build says of it. */
-  const faults: [string, Place, unknown, string][] = [
-    ['content/opportunities.yaml', [...program, 'note'], '', 'field moves[0].programs[1].note: '],
-    [home, ['closing', 'title'], undefined, 'field closing.title: '],
-    [home, ['hero', 'eyebrows'], 'Two', 'field hero: Unrecognized key: "eyebrows"'],
-    [
-      home,
-      ['closing', 'action', 'to'],
-      '/opportunity',
-      'field closing.action.to: must be the path of a page of this site'
-    ],
-    [
-      'content/sufc.yaml',
-      ['questions', 'groups'],
-      [],
-      'field questions.groups: takes 1 to 6 of these, and there are 0'
-    ],
-    [
-      'content/club-consulting.yaml',
-      ['hero', 'roles', 10],
-      undefined,
-      'field hero.roles: takes exactly 11 of these, and there are 10: the pitch shows a whole team'
-    ],
-    [
-      home,
-      ['closing', 'picture', 'file'],
-      'korner.jpg',
-      'field closing.picture.file: is not a file of content/pictures'
-    ],
-    [
-      'content/thank-you.yaml',
-      ['head', 'picture'],
-      relative('content/pictures', half),
-      'field head.picture: cannot be read as a picture'
-    ]
+const program = ['moves', 0, 'programs', 1]
+const home = 'content/home.yaml'
+/** A file, a place in it, what is written there, and what the build says of it. */
+const faults: [string, Place, unknown, string][] = [
+  ['content/opportunities.yaml', [...program, 'note'], '', 'field moves[0].programs[1].note: '],
+  [home, ['closing', 'title'], undefined, 'field closing.title: '],
+  [home, ['hero', 'eyebrows'], 'Two', 'field hero: Unrecognized key: "eyebrows"'],
+  [
+    home,
+    ['closing', 'action', 'to'],
+    '/opportunity',
+    'field closing.action.to: must be the path of a page of this site'
+  ],
+  [
+    'content/sufc.yaml',
+    ['questions', 'groups'],
+    [],
+    'field questions.groups: takes 1 to 6 of these, and there are 0'
+  ],
+  [
+    'content/club-consulting.yaml',
+    ['hero', 'roles', 10],
+    undefined,
+    'field hero.roles: takes exactly 11 of these, and there are 10: the pitch shows a whole team'
+  ],
+  [
+    home,
+    ['closing', 'picture', 'file'],
+    'korner.jpg',
+    'field closing.picture.file: is not a file of content/pictures'
+  ],
+  [
+    'content/thank-you.yaml',
+    ['head', 'picture'],
+    relative('content/pictures', half),
+    'field head.picture: cannot be read as a picture'
   ]
+]
 
-  test('of every fault at once', async () => {
-    const record = await copy.at('content/opportunities.yaml', [...program, 'name'])
-    const files = [...new Set(faults.map(([file]) => file))]
-    const problems = await problemsAfter(files, async () => {
-      for (const [file, place, value] of faults) await copy.set(file, place, value)
-    })
-    for (const [file, , , named] of faults) {
-      expect(problems).toContain(named)
-      expect(problems).toContain(file)
-    }
-    expect(problems).toContain(`content/opportunities.yaml: record "${String(record)}", field `)
-  })
+test('a build stops and names file, record and field of every fault at once', async () => {
+  const record = await copy.at('content/opportunities.yaml', [...program, 'name'])
+  for (const [file, place, value] of faults) await copy.set(file, place, value)
+  await copy.edit('content/site.yaml', 'navigation:', 'navigation: [')
+  const [article = '', other = ''] = globSync('content/articles/*.mdx').toSorted()
+  await copy.edit(article, 'excerpt: ', 'excerpt: >-\n  {claim:retention} ')
+  await copy.edit(other, 'title: ', 'oder: 9\ntitle: ')
 
-  test('when a file is not YAML', async () => {
-    const site = 'content/site.yaml'
-    const change = () => copy.edit(site, 'navigation:', 'navigation: [')
-    expect(await problemsAfter([site], change)).toContain('content/site.yaml: ')
-  })
+  const problems = await copy.build().then(
+    () => 'It was built.',
+    (error: unknown) => String(error)
+  )
+  for (const [file, , , named] of faults) {
+    expect(problems).toContain(named)
+    expect(problems).toContain(file)
+  }
+  expect(problems).toContain(`content/opportunities.yaml: record "${String(record)}", field `)
+  expect(problems).toContain(`${article}: field excerpt: there is no claim "retention"`)
+  expect(problems).toMatch(new RegExp(`${other}: .*Unrecognized key: "oder"`))
+  // It is not YAML.
+  expect(problems).toContain('content/site.yaml: ')
 })

@@ -75,16 +75,6 @@ describe('a build stops and names file and place', () => {
     expect(problem).toContain(named)
   })
 
-  test('when the frontmatter of one names a figure that is not in the register, and another has a field that is not known', async () => {
-    const other = file.replace('first', 'second')
-    await copy.write(file, article.replace('{claim:player-retention}', '{claim:retention}'))
-    await copy.write(other, article.replace('order: 9', 'oder: 9'))
-    const problem = await failure(copy.build())
-    await copy.remove(other)
-    expect(problem).toContain(`${file}: field excerpt: there is no claim "retention"`)
-    expect(problem).toMatch(new RegExp(`${other}: .*Unrecognized key: "oder"`))
-  })
-
   test('when the name of the file is no address', async () => {
     await copy.write(file, article)
     await copy.write('content/articles/First Season.mdx', article)

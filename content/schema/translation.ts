@@ -41,9 +41,18 @@ export const reviewedFile = (root: string, language: string) =>
   join(root, 'content', language, 'reviewed.json')
 const reviewedSchema = z.record(z.string(), z.record(z.string(), z.string()))
 
+const parsed = new Map<string, { text: string; reviewed: Reviewed }>()
+
+/** Parses a file again only once it has changed: the editor's list of pages asks for each page. */
 export function readReviewed(root: string, language: string): Reviewed {
   const file = reviewedFile(root, language)
-  return existsSync(file) ? reviewedSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
+  if (!existsSync(file)) return {}
+  const text = readFileSync(file, 'utf8')
+  const before = parsed.get(file)
+  if (before?.text === text) return before.reviewed
+  const reviewed = reviewedSchema.parse(JSON.parse(text))
+  parsed.set(file, { text, reviewed })
+  return reviewed
 }
 
 /** The text of the file, in an order that makes a change few lines. */

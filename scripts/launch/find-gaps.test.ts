@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { parse, stringify } from 'yaml'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { z } from 'zod'
 import { refusedSample, sample } from '../../content/schema/atoms.ts'
 import { languages } from '../../contract/languages.ts'
 import { nameOfLanguage } from '../../editor/documents.ts'
 import { readSchema } from '../../editor/read-schema.ts'
 import { readConfig } from '../../relay/config.ts'
-import { copyContent } from '../../testing/copy-content.ts'
-import { copySite } from '../../testing/project-copies.ts'
+import { type ContentCopy, copyContent } from '../../testing/copy-content.ts'
 import {
   fieldsOf,
   findDueRules,
@@ -151,54 +150,61 @@ test('a build for another machine is refused while a person is a sample, and nam
   expect(refuseSamples(samples, { ...site, siteUrl: 'http://localhost:3000' })).toBeUndefined()
 })
 
-test('a build for the public ends before it has begun', async () => {
-  const { root, remove } = await copySite()
-  onTestFinished(remove)
-  const file = join(root, 'content/lead-gen-guide.yaml')
-  const content: { voices: { people: object[] } } = parse(readFileSync(file, 'utf8'))
-  const people = content.voices.people.map((person) => ({ ...person, name: 'Kim Roe', sample: true }))
-  writeFileSync(file, stringify({ ...content, voices: { ...content.voices, people } }))
-  const env = { ...process.env, SITE_URL: 'https://www.ocsm.example', ALLOW_SAMPLES: '' }
-  const build = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, env, encoding: 'utf8' })
-  expect(build.stderr).toContain('\n- content/lead-gen-guide.yaml voices.people[0]: Kim Roe\n')
-  expect(build.status).toBe(1)
-  expect(existsSync(join(root, 'build.next'))).toBe(false)
-})
+describe('in a copy of the content', () => {
+  let copy: ContentCopy
 
-test('each language is listed with what it lacks or has for older English, until that is reviewed', async () => {
-  const [, { code }] = languages
-  const { root, edit, at, set, remove } = await copyContent()
-  onTestFinished(() => remove())
-  const run = (script: string, ...args: string[]) =>
-    spawnSync(process.execPath, [resolve(`scripts/launch/${script}`), ...args], {
-      cwd: root,
+  beforeAll(async () => {
+    copy = await copyContent()
+  })
+  afterAll(() => copy.remove())
+
+  const run = (script: string, args: string[], env = {}) =>
+    spawnSync(process.execPath, [resolve(`scripts/${script}`), ...args], {
+      cwd: copy.root,
+      env: { ...process.env, ...env },
       encoding: 'utf8'
     })
-  run('translations.ts', code)
-  const own = `content/${code}/contact.yaml`
-  const title = String(await at('content/contact.yaml', ['title']))
-  const mail = String(await at('content/contact.yaml', ['mail']))
-  await edit(
-    'content/contact.yaml',
-    title,
-    'Talk to the whole team about your next season, and about the one after'
-  )
-  await set('content/contact.yaml', ['mail'], `${mail}!`)
-  await set(own, ['mail'], undefined)
-  await set(own, ['steps', 9], { title: 'x' })
-  const { stdout } = run('find-gaps.ts')
-  const [, ...lines] = stdout.slice(stdout.indexOf(`    ${own}\n`)).split('\n')
-  expect(lines.slice(0, 3)).toEqual([
-    '      English changed title: Talk to the whole team about your next season, and about the…',
-    `      missing mail: ${mail}!`,
-    '      not in English steps.9.title'
-  ])
-  const count = (printed: string) =>
-    printed.split('\n').find((line) => line.trim().startsWith(`${nameOfLanguage(code)}:`))
-  expect(count(stdout)).toMatch(/: \d+ missing, 1 to review$/)
-  const { status, stdout: after } = run('translations.ts', code, 'contact')
-  expect(status).toBe(0)
-  expect(count(after)).toMatch(/, 0 to review$/)
+
+  test('a build for the public ends before it has begun', async () => {
+    const file = 'content/lead-gen-guide.yaml'
+    const place = ['voices', 'people', 0]
+    await copy.set(file, [...place, 'name'], 'Kim Roe')
+    await copy.set(file, [...place, 'sample'], true)
+    const build = run('build.ts', [], { SITE_URL: 'https://www.ocsm.example', ALLOW_SAMPLES: '' })
+    expect(build.stderr).toContain('\n- content/lead-gen-guide.yaml voices.people[0]: Kim Roe\n')
+    expect(build.status).toBe(1)
+    expect(existsSync(join(copy.root, 'build.next'))).toBe(false)
+  })
+
+  test('each language is listed with what it lacks or has for older English, until that is reviewed', async () => {
+    const [, { code }] = languages
+    const { edit, at, set } = copy
+    run('launch/translations.ts', [code])
+    const own = `content/${code}/contact.yaml`
+    const title = String(await at('content/contact.yaml', ['title']))
+    const mail = String(await at('content/contact.yaml', ['mail']))
+    await edit(
+      'content/contact.yaml',
+      title,
+      'Talk to the whole team about your next season, and about the one after'
+    )
+    await set('content/contact.yaml', ['mail'], `${mail}!`)
+    await set(own, ['mail'], undefined)
+    await set(own, ['steps', 9], { title: 'x' })
+    const { stdout } = run('launch/find-gaps.ts', [])
+    const [, ...lines] = stdout.slice(stdout.indexOf(`    ${own}\n`)).split('\n')
+    expect(lines.slice(0, 3)).toEqual([
+      '      English changed title: Talk to the whole team about your next season, and about the…',
+      `      missing mail: ${mail}!`,
+      '      not in English steps.9.title'
+    ])
+    const count = (printed: string) =>
+      printed.split('\n').find((line) => line.trim().startsWith(`${nameOfLanguage(code)}:`))
+    expect(count(stdout)).toMatch(/: \d+ missing, 1 to review$/)
+    const { status, stdout: after } = run('launch/translations.ts', [code, 'contact'])
+    expect(status).toBe(0)
+    expect(count(after)).toMatch(/, 0 to review$/)
+  })
 })
 
 test('a figure without a document or a date is named, with the files that state it', () => {

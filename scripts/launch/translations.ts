@@ -19,9 +19,9 @@ const others = languages.filter(({ code }) => code !== defaultLanguage)
 
 /** The documents of a language, whether they are written or not. */
 export const written = (language: string) =>
-  createDocuments(config.content)
-    .translations()
-    .filter(({ translation }) => translation.language === language)
+  translations().filter(({ translation }) => translation.language === language)
+
+const { translations } = createDocuments(config.content)
 
 export function findUntranslated(): Untranslated[] {
   return others.map(({ code }) => {
