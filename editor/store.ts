@@ -21,8 +21,9 @@ import {
   textsAt
 } from './git.ts'
 import { nameRecords, slug, unique } from './names.ts'
-import { isRecord, misfitOf, type Part, reviewField, type Shape, valueAt, walk } from './shape.ts'
+import { isRecord, misfitOf, reviewField, valueAt, walk } from './shape.ts'
 import { pictureFolder } from './store-picture.ts'
+import { tidy } from './tidy.ts'
 import { dataOf, formWords, openTranslation, origins, reviewedOf, sentencesOf } from './translation.ts'
 
 type Opened = { data: Record<string, unknown>; version: string }
@@ -45,6 +46,8 @@ export type Gone = { by: string; at: string }
 export function createStore(documents: Documents) {
   /** One save at a time: a check must hold until its text is written. */
   const inTurn = pLimit(1)
+  /** The keys of earlier saves, once git has been asked for them. Only this process adds to them. */
+  let known: Set<string> | undefined
 
   /** `version` is that of the text which the editor opened. */
   async function save(
@@ -85,6 +88,7 @@ export function createStore(documents: Documents) {
           unknown: [...loose, ...added]
         })
       )
+      known?.add(key)
     }
     return answer(document, open(document))
   }
@@ -103,7 +107,9 @@ export function createStore(documents: Documents) {
 
   /** What a save with this key has been answered, if its answer was lost: the text that it saved. */
   async function answerOf(key: string, wanted: Document | undefined): Promise<Saved | undefined> {
-    const options = ['--max-count=1', '--format=%H', '--name-only', '--relative', '--since=30 days ago']
+    known ??= await keysOfSaves()
+    if (!known.has(key)) return undefined
+    const options = ['--max-count=1', '--format=%H', '--name-only', '--relative', recent]
     const [commit, ...paths] = linesOf(await git('.', 'log', ...options, `--grep=^${saveKey}: ${key}$`))
     if (!commit) return undefined
     // A page that was saved as a new one is another than the form's.
@@ -332,6 +338,15 @@ async function commitFiles(paths: string[], { said, by, unknown = [] }: Commit) 
 /** Names a save in the message of its commit, so that a repeat of it is known also after a restart. */
 const saveKey = 'Save'
 
+/** A page does not repeat older saves. */
+const recent = '--since=30 days ago'
+
+async function keysOfSaves(): Promise<Set<string>> {
+  const messages = await git('.', 'log', '--format=%b', recent, `--grep=^${saveKey}: `)
+  const found = messages.matchAll(new RegExp(`^${saveKey}: (\\S+)$`, 'gm'))
+  return new Set(Array.from(found, ([, key = '']) => key))
+}
+
 /** A subject of at most 72 characters, and all changes below if they are more. */
 function message(label: string, changes: string[], key?: string): string {
   const whole = `${label}: ${changes.join(', ')}`
@@ -367,44 +382,3 @@ function picturesOf(shape: Document['shape'], data: unknown): string[] {
 /** Whether a text links to a page, not only to one whose address begins alike. */
 const namesPage = (text: string, page: string) =>
   text.split(page).some((rest, index) => index > 0 && !/^[\w/-]/.test(rest))
-
-/** A form's values as a file has them: without the optional fields that are empty or have their default. */
-function tidy(shape: Shape, value: unknown): unknown {
-  if (shape.kind === 'constant') return shape.value
-  if (shape.kind === 'text') return typeof value === 'string' ? value.trim() : (value ?? '')
-  if (shape.kind === 'number') return typeof value === 'string' ? numberFrom(value.trim()) : value
-  if (shape.kind === 'tuple')
-    return Array.isArray(value) ? shape.items.map((item, at) => tidy(item, value[at])) : value
-  if (shape.kind === 'list') return Array.isArray(value) ? value.map((item) => tidy(shape.item, item)) : []
-  if (shape.kind === 'record') return tidyRecord(shape.parts, isRecord(value) ? value : {})
-  if (shape.kind === 'register') {
-    const item: Shape = { kind: 'record', parts: shape.parts }
-    const records = Object.entries(isRecord(value) ? value : {})
-    return Object.fromEntries(records.map(([key, record]) => [key, tidy(item, record)]))
-  }
-  return value
-}
-
-/** `007` and `1.0` are numbers. What is none stays, and the check refuses it. */
-const numberFrom = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text || undefined)
-
-function tidyRecord(parts: Part[], record: Record<string, unknown>) {
-  const said = parts
-    .map(({ name, required, shape }) => {
-      const value = tidy(shape, record[name])
-      const needless = isEmpty(value, shape) || (value === false && shape.fallback === false)
-      return [name, required || !needless ? value : undefined] as const
-    })
-    .filter(([, value]) => value !== undefined)
-  return Object.fromEntries(said)
-}
-
-/** A record with nothing but switches says nothing. */
-function isEmpty(value: unknown, shape?: Shape): boolean {
-  if (value === undefined || value === null || value === '') return true
-  if (shape?.kind === 'record' && isRecord(value)) {
-    const others = shape.parts.filter((part) => part.shape.kind !== 'flag')
-    if (others.length > 0) return others.every((part) => isEmpty(value[part.name], part.shape))
-  }
-  return typeof value === 'object' && Object.values(value).every((inner) => isEmpty(inner))
-}
