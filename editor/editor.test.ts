@@ -200,11 +200,11 @@ describe('the server', () => {
   })
 
   test('an article is added with its picture, named by its title, linked to, and removed', async () => {
-    const huge = await sharp({ create: { width: 3600, height: 2400, channels: 3, background: '#123' } })
+    const turned = await sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#123' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const stored = await project.call('pictures?name=Signed%20Offer.JPG', new Uint8Array(huge))
+    const stored = await project.call('pictures?name=Signed%20Offer.JPG', new Uint8Array(turned))
     expect(stored).toEqual({ ok: true, file: 'signed-offer.jpg' })
 
     const { data } = await project.call('document?id=articles%2Focsm-launches-icap')
