@@ -84,15 +84,15 @@ const careless = `data:text/javascript,${encodeURIComponent(`
     }
   })`)}`
 
-/** How often the disk is full, and how many senders must hear so each time. */
-const fullSizes = { short: { rounds: 1, refused: 20 }, full: { rounds: 5, refused: 50 } }
+/** How often the disk is full, after how many leads, and how many senders must hear so each time. */
+const fullSizes = { short: { rounds: 1, acks: 30, refused: 20 }, full: { rounds: 5, acks: 100, refused: 50 } }
 
 export const noSpace: Fault = {
   name: 'enospc',
   what: 'the disk is full in the middle of load, and has room again later',
   obstacle: noDisk,
   async run(size) {
-    const { rounds, refused: fewest } = fullSizes[size]
+    const { rounds, acks, refused: fewest } = fullSizes[size]
     const disk = await createDisk({ megabytes: 24 })
     const place = await diskPlace(disk)
     return rehearseOn(place, {}, async ({ crm, relay, url, send }) => {
@@ -100,13 +100,13 @@ export const noSpace: Fault = {
       const load = send()
       let survivedFull = true
       for (let round = 0; round < rounds; round += 1) {
-        await load.more(100)
+        await load.more(acks)
         await disk.fill()
         await untilRefused(load, load.answered(503) + fewest)
         survivedFull &&= (await fetch(`${url}/healthz`)).ok
         await disk.empty()
       }
-      await load.more(100)
+      await load.more(acks)
       await load.stop()
       await relay.stop('SIGKILL')
       return judge(

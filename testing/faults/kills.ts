@@ -3,7 +3,7 @@ import { flaky } from './crm.ts'
 import { atATime, judge, settleUp, type Fault } from './fault.ts'
 import { postgresPlace, rehearseOn, sqlitePlace } from './relays.ts'
 
-const killSizes = { short: { rounds: 2, acks: 100 }, full: { rounds: 20, acks: 1000 } }
+const killSizes = { short: { rounds: 1, acks: 50 }, full: { rounds: 20, acks: 1000 } }
 
 export const killRounds: Fault = {
   name: 'kill',

@@ -80,9 +80,12 @@ const waysLasting: Omit<Failing, 'from'>[] = [
   { how: 'short', lasting: true, only: ['write'] }
 ]
 
-/** In the short form some calls, each way in its turn; in full each call once, and every twelfth with all that follow. */
+/** In the short form each way at one call, both kinds spread evenly over all of them; in full each call once, and every twelfth with all that follow. */
 function plan(size: Size, calls: number): Failing[] {
-  const [stepOnce, stepLasting] = size === 'full' ? [1, 12] : [300, 900]
+  if (size === 'short')
+    return [waysOnce, waysLasting].flatMap((ways) =>
+      ways.map((way, index) => ({ ...way, from: 1 + Math.floor(((index + 0.5) * calls) / ways.length) }))
+    )
   const walk = (ways: Omit<Failing, 'from'>[], step: number) =>
     ways.flatMap((way, index) => {
       // Each way begins elsewhere, so that few steps meet many calls.
@@ -90,7 +93,7 @@ function plan(size: Size, calls: number): Failing[] {
       const count = Math.max(0, Math.ceil((calls - from) / step))
       return Array.from({ length: count }, (_, place) => ({ ...way, from: from + place * step }))
     })
-  return [...walk(waysOnce, stepOnce), ...walk(waysLasting, stepLasting)]
+  return [...walk(waysOnce, 1), ...walk(waysLasting, 12)]
 }
 
 function describe({ from, how, lasting: isLasting, only }: Failing, { failed }: Rehearsed): string {

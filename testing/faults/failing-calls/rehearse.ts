@@ -179,7 +179,7 @@ async function isSettled({ store }: RelayInFolder): Promise<boolean> {
   while (performance.now() < deadline) {
     const backlog = await store.backlog().catch(unlessUnavailable)
     if (backlog?.waiting === 0) return true
-    await systemClock.wait(5)
+    await systemClock.wait(20)
   }
   return false
 }
