@@ -11,7 +11,6 @@ import { printLink } from '../testing/desk/sign-in.ts'
 import { freePort } from '../testing/relay/free-port.ts'
 import { runRelay, startRelay } from '../testing/relay/run-relay.ts'
 import { serve } from '../testing/relay/serve.ts'
-import { temporaryDir } from '../testing/relay/temporary-dir.ts'
 
 const headers = { 'Content-Type': 'application/json' }
 
