@@ -16,16 +16,10 @@ const ids = z.array(id).min(1).max(1000)
 const time = z.number().int().min(0)
 const pageSize = z.number().int().min(1).max(200).default(50)
 
-const emailAs = (spelling: (typed: string) => string) =>
-  text
-    .overwrite(spelling)
-    .max(leadLimits.email)
-    .regex(emailShape, 'Enter an email address, like dana@example.com.')
-
-/** Of a lead that is looked for. It may be stored as an earlier release took it. */
-const email = emailAs((typed) => typed.trim())
-/** Of a person of the staff. */
-const staffEmail = emailAs(plainEmail)
+const email = text
+  .overwrite(plainEmail)
+  .max(leadLimits.email)
+  .regex(emailShape, 'Enter an email address, like dana@example.com.')
 
 export const pathId = text
 
@@ -99,7 +93,7 @@ export type CallParts = {
  */
 export const deskCalls = {
   /** Sends a link. The answer is the same for an unknown address. */
-  'POST /sign-in': { body: z.strictObject({ email: staffEmail }), answer: people.signIn },
+  'POST /sign-in': { body: z.strictObject({ email }), answer: people.signIn },
   /** Tells whose link it is; `POST /sign-in/confirm` uses it up. */
   'POST /sign-in/show': { body: token, answer: people.link },
   'POST /sign-in/confirm': { body: token },
@@ -198,7 +192,7 @@ export const deskCalls = {
 
   'GET /people': { answer: people.people },
   'POST /people': {
-    body: z.strictObject({ email: staffEmail, name: text.trim().min(1).max(100), role: z.enum(roles) }),
+    body: z.strictObject({ email, name: text.trim().min(1).max(100), role: z.enum(roles) }),
     answer: people.people
   },
   /** A sign-in link that an owner hands over; only as long as no mail is set up. */

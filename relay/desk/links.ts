@@ -5,7 +5,7 @@ import { deskPath } from '../../contract/desk.ts'
 import { createMail, type MailServer } from '../alerts/channels.ts'
 import { linkLetter } from '../alerts/letters.ts'
 import type { Clock } from '../clock.ts'
-import { emailSpellings, rowAs, shownEmail, text } from '../outbox/rows.ts'
+import { rowAs, searchableEmail, shownEmail, text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import { hashSecret, newSecret } from './sessions.ts'
 
@@ -20,7 +20,7 @@ export function createLinks({ store, clock }: { store: Pick<Store, 'ask' | 'chan
      * already. Earlier links go on working: anybody may ask for one, and must not end that of the person.
      */
     async issue(email: string, letters = lettersOf()) {
-      const [own, ...others] = emailSpellings(email)
+      const own = searchableEmail(email)
       const token = newSecret()
       const now = clock.now()
       const statements = [
@@ -29,10 +29,10 @@ export function createLinks({ store, clock }: { store: Pick<Store, 'ask' | 'chan
           sql: `
             insert into link (hash, person_id, letters, expires_at)
             select $2, id, $3, cast($4 as bigint) from person
-             where email in ($1, $5, $6) and not exists (
-               select 1 from link where person_id = person.id and letters = $3 and expires_at > $7)
+             where email = $1 and not exists (
+               select 1 from link where person_id = person.id and letters = $3 and expires_at > $5)
              returning person_id`,
-          values: [own, hashSecret(token), letters, now + linkMs, ...others, now]
+          values: [own, hashSecret(token), letters, now + linkMs, now]
         }
       ]
       const issued = (await store.change(statements)).at(-1) ?? []

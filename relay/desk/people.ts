@@ -4,7 +4,7 @@ import { person as personSchema, type Person } from '../../contract/desk-people.
 import { type Role } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import type { Audit } from '../operator/audit.ts'
-import { rowsAs, shownEmail, text } from '../outbox/rows.ts'
+import { rowsAs, searchableEmail, shownEmail, text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import { linkOf, type Links } from './links.ts'
 import { actorOf, originOf, ownOnly, Refused, type Routes, signedIn } from './route.ts'
@@ -28,7 +28,7 @@ export function createPeople({ store, clock }: { store: Pick<Store, 'ask' | 'cha
       const sql = `
         insert into person (id, email, name, role, added_at) values ($1, $2, $3, $4, $5)
         on conflict do nothing returning id`
-      const values = [randomUUID(), email.toLowerCase(), name, role, clock.now()]
+      const values = [randomUUID(), searchableEmail(email), name, role, clock.now()]
       const [added = []] = await store.change([{ sql, values }])
       return added[0] && text(added[0]['id'])
     },

@@ -9,7 +9,7 @@ import { type Param, parameters, type Query } from '../outbox/database.ts'
 import { closeContact } from '../outbox/erasures.ts'
 import { inStates, leadConditions, unlessNamed } from '../outbox/leads.ts'
 import type { LeadRecord, LeadFilter } from '../outbox/ledger.ts'
-import { emailSpellings, readRecord, searchableEmail, spellings } from '../outbox/rows.ts'
+import { readRecord, searchableEmail, shownEmail, spellings } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import { readLeadRow, recordColumns, rowColumns, stateOf, withReply } from './lead-queries.ts'
 import { actorOf, Refused, type Routes } from './route.ts'
@@ -84,7 +84,7 @@ export function personalDataRoutes({ store, audit, log, calendar, backupDir }: P
 
   const erase: Routes['POST /people-data/erase']['answer'] = async ({ body }, c) => {
     const { email, typed, reason } = body
-    if (!emailSpellings(typed).includes(searchableEmail(email))) throw new Refused('other-email')
+    if (searchableEmail(typed) !== searchableEmail(email)) throw new Refused('other-email')
     const found = await store.ask(leadsOf(email))
     const names = found.map(({ name }) => name)
     const detail = tells(reason, { email, names }) ? undefined : { text: reason }
@@ -116,8 +116,9 @@ export function personalDataRoutes({ store, audit, log, calendar, backupDir }: P
 /** Whether the reason names the person: it stays in the audit trail, so it must not. */
 function tells(reason: string, { email, names }: { email: string; names: string[] }): boolean {
   const said = new Set(wordsOf(reason))
+  const plain = searchableEmail(email)
   return (
-    emailSpellings(email).some((spelling) => reason.toLowerCase().includes(spelling)) ||
+    [plain, shownEmail(plain)].some((spelling) => reason.toLowerCase().includes(spelling)) ||
     names.flatMap(wordsOf).some((word) => said.has(word))
   )
 }
@@ -158,10 +159,10 @@ function exportPage(chosen: LeadFilter, after: number): Query<{ record: LeadReco
 }
 
 function leadsOf(email: string): Query<(LeadRow & { crmId: string | undefined })[]> {
-  const sql = `select ${rowColumns} from ${tables} ${withReply} where l.email in ($1, $2, $3) order by l.sequence desc`
+  const sql = `select ${rowColumns} from ${tables} ${withReply} where l.email = $1 order by l.sequence desc`
   return {
     sql,
-    values: emailSpellings(email),
+    values: [searchableEmail(email)],
     read: (rows) => rows.map((row) => ({ ...readLeadRow(row, false), crmId: readRecord(row).crmId }))
   }
 }

@@ -1,9 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keptMs, listCopies } from '../outbox/backup.ts'
-import { inParts, isOneOf, parameters, type Query } from '../outbox/database.ts'
+import { inParts, type Query } from '../outbox/database.ts'
 import type { Erasure } from '../outbox/ledger.ts'
-import { emailSpellings, text } from '../outbox/rows.ts'
+import { searchableEmail, text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Actor, Audit, Deed } from './audit.ts'
 
@@ -62,12 +62,9 @@ export async function erasePerson(
 }
 
 function leadsOf(email: string): Query<{ ids: string[]; since: number }> {
-  const { values, param } = parameters()
-  const sql = `
-    select id, received_at from lead where ${isOneOf('email', emailSpellings(email), param)} order by sequence`
   return {
-    sql,
-    values,
+    sql: 'select id, received_at from lead where email = $1 order by sequence',
+    values: [searchableEmail(email)],
     read: (rows) => ({
       ids: rows.map((row) => text(row['id'])),
       since: Math.min(...rows.map((row) => Number(row['received_at'])))

@@ -6,7 +6,7 @@ import { erase, wipeSoon } from './erasures.ts'
 import { createReads } from './leads.ts'
 import { type DataRequestKey, dataRequestKey } from './ledger.ts'
 import { takeSlots } from './limiters.ts'
-import { emailSpellings, rowsAs } from './rows.ts'
+import { rowsAs, searchableEmail } from './rows.ts'
 import { release, settle, throttle } from './settle.ts'
 import type { Acceptance, NewLead, Store } from './store.ts'
 
@@ -56,10 +56,10 @@ async function requestData(
 ): Promise<boolean> {
   const found = await tx.rows(
     `insert into data_request (lead_id, kind, at)
-     select id, cast($2 as text), cast($3 as bigint) from lead where id = $1 and email in ($4, $5, $6)
+     select id, cast($2 as text), cast($3 as bigint) from lead where id = $1 and email = $4
      on conflict (lead_id, kind) do update set at = data_request.at
      returning lead_id`,
-    [leadId, kind, await tx.now(), ...emailSpellings(email)]
+    [leadId, kind, await tx.now(), searchableEmail(email)]
   )
   return found.length > 0
 }

@@ -6,7 +6,7 @@ import { loadContacts, save } from './delivery-table.ts'
 import { deliveryStates, forget } from './delivery.ts'
 import { type Contact, contactRow, type Erasure, type Ledger } from './ledger.ts'
 import { addressLimiter } from './limiters.ts'
-import { cleanText, emailSpellings, readContact, rowAs, rowsAs, text } from './rows.ts'
+import { cleanText, readContact, rowAs, rowsAs, searchableEmail, text } from './rows.ts'
 import type { Log } from './worker.ts'
 
 // What an erasure changes, and what it leaves to do: in the files of the store (table `unwiped`) and in the CRM (table
@@ -25,13 +25,12 @@ export async function erase(tx: Transaction, email: string): Promise<Omit<Erasur
   const theirs = await tx.rows(
     `select d.lead_id, d.state, d.crm_id, case when ${mayBeInCrm} then 1 else 0 end as unknown
      from lead l join delivery d on d.lead_id = l.id and d.place = 0
-     where l.email in ($1, $2, $3) ${tx.lock('l, d')}`,
-    emailSpellings(email)
+     where l.email = $1 ${tx.lock('l, d')}`,
+    [searchableEmail(email)]
   )
   const ids = theirs.map((row) => text(row['lead_id']))
   if (ids.length > 0) await forgetLeads(tx, ids, now)
-  const names = emailSpellings(email).map(addressLimiter)
-  await tx.rows('delete from limiter where name in ($1, $2, $3)', names)
+  await tx.rows('delete from limiter where name = $1', [addressLimiter(email)])
   return {
     leads: theirs.length,
     undelivered: theirs.filter((row) => row['state'] !== 'delivered').length,

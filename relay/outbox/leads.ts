@@ -19,12 +19,12 @@ import {
   storedCode
 } from './ledger.ts'
 import {
-  emailSpellings,
   optionalNumber,
   readAs,
   readRecord,
   rowAs,
   rowsAs,
+  searchableEmail,
   spellings,
   text,
   wholeLead
@@ -84,7 +84,7 @@ export function leadConditions(
   const terms = [
     ids && isOneOf('l.id', ids, param),
     idPrefix !== undefined && startsWith('l.id', idPrefix, param),
-    email !== undefined && isOneOf('l.email', emailSpellings(email), param),
+    email !== undefined && `l.email = ${param(searchableEmail(email))}`,
     q !== undefined && q !== '' && textCondition(q, param, byId ? 'l.id' : 'l.search'),
     form && formCondition(form, param),
     language && `l.language in (${language.map(param).join(', ')})`,
@@ -118,20 +118,18 @@ function formCondition(form: readonly string[], param: Param): string {
   return form.includes(crmForms) ? `(${named} or ${isOfCrmForm})` : named
 }
 
-/**
- * Every word of `q` is there, in any order. Leads that an earlier version took have their marks: they are found as they are
- * written.
- */
+/** Every word of `q` is there, in any order. */
 function textCondition(q: string, param: Param, column: 'l.id' | 'l.search'): string {
   const words = q.toLowerCase().match(/[^\s,;]+/gu) ?? []
-  const found = words.map((word) => {
-    const typed = word.includes('@') ? emailSpellings(word) : [word]
-    const likes = [...new Set(typed.flatMap((spelling) => spellings(spelling).concat(spelling)))].map(
+  const terms = words.map((word) => {
+    const typed = word.includes('@') ? [word, searchableEmail(word)] : [word]
+    const found = column === 'l.id' ? typed : typed.flatMap(spellings)
+    const likes = [...new Set(found)].map(
       (spelling) => `${column} like ${param(`%${spelling.replaceAll(/[!%_]/g, '!$&')}%`)} escape '!'`
     )
     return `(${likes.join(' or ')})`
   })
-  return found.join(' and ') || 'true'
+  return terms.join(' and ') || 'true'
 }
 
 // How they are read

@@ -142,16 +142,8 @@ const plainLetters: Record<string, string> = {
   ς: 'σ'
 }
 
-export const searchableEmail = (email: string) => cleanText(email.trim().toLowerCase())
-
-/**
- * The ways in which column `email` may have an address: as it is written, as a lead is stored (`xn--mller-kva.de`), and as
- * people read it (`müller.de`), which an earlier build stored.
- */
-export function emailSpellings(email: string): [string, string, string] {
-  const plain = searchableEmail(plainEmail(email))
-  return [searchableEmail(email), plain, shownEmail(plain)]
-}
+/** An address as column `email` has it, however it is typed: as a lead is stored, in small letters. */
+export const searchableEmail = (typed: string) => cleanText(plainEmail(typed).toLowerCase())
 
 /** An address for people to read: with its domain in Unicode. */
 export function shownEmail(email: string): string {

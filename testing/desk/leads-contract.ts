@@ -47,14 +47,12 @@ export function describeDeskLeads(test: StoreTest) {
       expect(await find({ limit: 3, after: page.next })).toEqual([first])
     })
 
-    test('finds a name without its marks, and an older one as written', async ({ store, alter, desk }) => {
+    test('finds a name without its marks, and an address as people read it', async ({ store, desk }) => {
       const name = 'Łukasz Lüdenscheidt-Groß'
       const id = await acceptLead(store, leadOf({ name }))
       const find = async (q: string) =>
         (await desk.call('GET /leads', { query: { q } })).items.map((lead) => lead.id)
       for (const q of ['luden', 'LÜDEN', 'lukasz', 'gross', 'groß']) expect(await find(q)).toEqual([id])
-      await alter(`update lead set search = '${name.toLowerCase()}'`)
-      expect(await find('Lüden')).toEqual([id])
       // Of this address, which a person reads and types, a browser's form makes the other one.
       const sent = await acceptLead(store, leadOf({ email: 'x@xn--mller-kva.de' }))
       for (const q of ['x@müller.de', 'X@MÜLLER.DE', 'x@xn--mller-kva.de'])
