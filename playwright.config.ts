@@ -12,8 +12,8 @@ export default defineConfig({
   // A test waits for half of its time, on two cores too.
   workers: 3,
   // A busy machine needs room: the longest walk takes 13 s on an idle one. A wrong condition still fails.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },

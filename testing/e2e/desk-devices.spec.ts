@@ -7,7 +7,6 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('staff find a person, open the contact, see what failed, and sign out', async ({ page, open }) => {
-    test.setTimeout(120_000)
     const stack = await open([...well, 'failed'])
     const name = 'Ida Lüdenscheidt'
     const markup = '<img src=x>'

@@ -60,11 +60,11 @@ for (const [store, weekly] of [
       // A test lead takes more than 20 s to fail.
       if (process.env['EVERY_TEST']) {
         await button(page, 'Send a test lead').click()
-        await expect(page.getByText('The test lead’s result is under')).toBeVisible({ timeout: 30_000 })
+        await expect(page.getByText('The test lead’s result is under')).toBeVisible()
         await page.getByRole('main').getByRole('link', { name: 'Health', exact: true }).click()
-        await expect(button(page, 'Send a test lead')).toBeEnabled({ timeout: 30_000 })
+        await expect(button(page, 'Send a test lead')).toBeEnabled()
         await go(page, 'Today')
-        await expect(page.getByText('Test lead: HighLevel did not take it')).toBeVisible({ timeout: 30_000 })
+        await expect(page.getByText('Test lead: HighLevel did not take it')).toBeVisible()
       }
       await page.getByRole('link', { name: 'its last answers' }).click()
       await expect(heading(page, /accounted for/)).toBeVisible()
@@ -166,9 +166,7 @@ for (const [store, weekly] of [
       await stoppable(page)
       await button(page, 'Release to CRM: 2 leads').click()
       await button(page, 'Stop').click()
-      await expect
-        .poll(() => inCrm(stack), { timeout: 30_000 })
-        .toEqual(expect.arrayContaining(['ivo', 'nia']))
+      await expect.poll(() => inCrm(stack)).toEqual(expect.arrayContaining(['ivo', 'nia']))
       expect(await inCrm(stack)).not.toContain('jan')
       expect(await inCrm(stack)).not.toContain('mia')
     })

@@ -205,7 +205,7 @@ test('sign-in, Today, keys, Health and People: what is pressed is done and on re
     await button(page, 'Back up now').click()
     await expect(page.getByText('checked whole')).toBeVisible()
     await button(page, 'Compare now').click()
-    await expect(button(page, 'Compare now')).toBeEnabled({ timeout: 30_000 })
+    await expect(button(page, 'Compare now')).toBeEnabled()
     await page.getByRole('link', { name: 'Lead 1', exact: true }).click()
     await expect(heading(page, 'The way to the CRM')).toBeVisible()
     await go(page, 'Health')

@@ -22,7 +22,6 @@ test('a text is typed during a save, survives its window, is refused and is save
   page,
   project
 }) => {
-  test.setTimeout(120_000)
   const { read, url } = project
   const title = page.getByRole('textbox', { name: 'Title', exact: true }).first()
   const saved = async () => contentOf(await read('content/contact.yaml'))['title']
@@ -176,7 +175,6 @@ test('a translated editor says what is, and saves the choices that were made @we
   page,
   project
 }) => {
-  test.setTimeout(120_000)
   const { read, root, url } = project
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
