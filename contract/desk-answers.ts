@@ -6,7 +6,7 @@ import {
   dataRequestKinds,
   leadActions,
   leadStates,
-  roles,
+  ranks,
   stepKinds,
   stepStates
 } from './desk.ts'
@@ -230,11 +230,11 @@ const counts = z.strictObject({
 })
 export type Counts = z.infer<typeof counts>
 
-export const me = z.strictObject({
+/** About the person who asks. */
+const own = z.strictObject({
   id: text,
   name: text,
   email: text,
-  role: z.enum(roles),
   /** IANA name: `America/Los_Angeles`. */
   zone: text,
   /** By the relay's clock, with which the desk compares all times: that of a laptop may be wrong. */
@@ -243,14 +243,25 @@ export const me = z.strictObject({
   freshUntil: time,
   /** What the staff call the CRM. */
   crm: text,
-  /** A contact's page in the CRM, with `{id}` in it. Missing for a CRM that has none. */
-  crmLink: text.optional(),
-  /** Whether the relay asks the CRM when somebody replied. */
-  replies: flag.optional(),
-  /** For the bar: what waits for a decision, what waits for the CRM, what failed. */
-  counts
+  /** The content editor, if the server has one and this person may edit. */
+  editorUrl: text.optional()
 })
+
+export const me = z.discriminatedUnion('role', [
+  own.extend({ role: z.literal('editor') }),
+  own.extend({
+    role: z.enum(ranks),
+    /** A contact's page in the CRM, with `{id}` in it. Missing for a CRM that has none. */
+    crmLink: text.optional(),
+    /** Whether the relay asks the CRM when somebody replied. */
+    replies: flag.optional(),
+    /** For the bar: what waits for a decision, what waits for the CRM, what failed. */
+    counts
+  })
+])
 export type MeAnswer = z.infer<typeof me>
+/** Of somebody who sees leads, or figures of them. */
+export type RankedMe = Exclude<MeAnswer, { role: 'editor' }>
 
 /** A recorded run of something that the relay or a person started. */
 export const run = z.strictObject({

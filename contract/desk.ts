@@ -9,12 +9,25 @@ export const deskApiPath = '/desk/api'
 /** A request with this header does not count as a visit: the app asked for it, and nobody used the page for a while. */
 export const unattendedHeader = 'Desk-Unattended'
 
+/** Asked by the proxy in front of the content editor: who is this, and may they? Nobody else needs it. */
+export const mayEditPath = `${deskPath}/may-edit`
+
+/** The page of the desk that leads to the content editor, after a sign-in if need be. */
+export const toEditorPath = '/editor'
+
 /**
- * Each role may do what the ones before it may. A reader sees figures, and leads whose names and emails are covered. Staff
- * see and handle leads. An owner also pauses deliveries and decides who uses the desk.
+ * Each of these roles may do what the ones before it may. A reader sees figures, and leads whose names and emails are covered.
+ * Staff see and handle leads. An owner also pauses deliveries and decides who uses the desk.
  */
-export const roles = ['reader', 'staff', 'owner'] as const
+export const ranks = ['reader', 'staff', 'owner'] as const
+export type Rank = (typeof ranks)[number]
+
+/** An editor is beside them: they change the website, and see nothing of leads, not even how many there are. */
+export const roles = [...ranks, 'editor'] as const
 export type Role = (typeof roles)[number]
+
+/** Whether the content editor lets them in. Readers only read. */
+export const mayEdit = (role: Role) => role !== 'reader'
 
 /**
  * `delivered`: the CRM has it. `waiting`: the relay will send it. `failed`: only a person's retry sends it again. `held`: it looks like spam and waits for

@@ -61,7 +61,9 @@ export function useLiveFigures(): number | undefined {
       if (what === 'lead') askForLeads()
       if (what === 'counts') {
         const counts: DeskEvents['counts'] = JSON.parse(data)
-        client.setQueryData(me.queryKey, (known: MeAnswer | undefined) => known && { ...known, counts })
+        client.setQueryData(me.queryKey, (known: MeAnswer | undefined) =>
+          known && 'counts' in known ? { ...known, counts } : known
+        )
         ask('lead', 'health', 'audit')
         askForLeads()
       }

@@ -13,7 +13,12 @@ import { defaultLanguage, languageAt, languageName } from '../contract/languages
 
 // The desk's words.
 
-export const roleWords: Record<Role, string> = { reader: 'Reader', staff: 'Staff', owner: 'Owner' }
+export const roleWords: Record<Role, string> = {
+  reader: 'Reader',
+  staff: 'Staff',
+  owner: 'Owner',
+  editor: 'Editor'
+}
 
 export const actionWords: Record<LeadAction, { verb: string; done: string }> = {
   retry: { verb: 'Retry', done: 'Retried' },

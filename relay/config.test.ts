@@ -63,6 +63,10 @@ test.each<[env: Record<string, string>, config: object]>([
   ],
   [{ DESK_URL: 'https://desk.example.com' }, { desk: { url: 'https://desk.example.com' } }],
   [
+    { DESK_URL: 'https://desk.example.com', EDITOR_URL: 'https://desk.example.com:8443' },
+    { desk: { editorUrl: 'https://desk.example.com:8443/admin/' } }
+  ],
+  [
     { DESK_TIME_ZONE: 'Europe/Berlin', COUNT_VIEWS: 'off' },
     { desk: { zone: 'Europe/Berlin', countViews: false } }
   ],
@@ -152,6 +156,15 @@ test.each([
   [
     'ALERT_WEBHOOK_URL: expected to be set, since ALERT_WEBHOOK_SECRET is',
     { ALERT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}` }
+  ],
+  ['DESK_URL: expected to be set, since EDITOR_URL is', { EDITOR_URL: 'https://desk.example.com:8443' }],
+  [
+    'EDITOR_URL: expected the host of DESK_URL and another port, got "https://edit.example.com:8443"',
+    { DESK_URL: 'https://desk.example.com', EDITOR_URL: 'https://edit.example.com:8443' }
+  ],
+  [
+    'EDITOR_URL: expected the host of DESK_URL and another port, got "https://desk.example.com"',
+    { DESK_URL: 'https://desk.example.com', EDITOR_URL: 'https://desk.example.com' }
   ],
   ['CRM_SANDBOX_PORT: expected another port than ADMIN_PORT, got "3001"', { ADMIN_PORT: '3001' }],
   ['CRM_SANDBOX_PORT: expected to be set, since PORT + 1 is above 65535', { PORT: '65535' }]

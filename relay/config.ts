@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { closestMatch } from 'leven'
 import type { z } from 'zod'
+import { editorPath } from '../contract/addresses.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { repliesEvery, crmGroups, type CrmSettings, findCrmProblem, readCrm } from './crm/connector.ts'
 import { quote } from './setting-values.ts'
@@ -22,7 +23,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 
   const config = toConfig(result.data)
   const problem =
-    refuseMisspelled(given) ?? findLonely(given) ?? findCrmProblem(config.crm) ?? findPortProblem(config)
+    refuseMisspelled(given) ??
+    findLonely(given) ??
+    findCrmProblem(config.crm) ??
+    findPortProblem(config) ??
+    findEditorProblem(config)
   return problem === undefined ? { ok: true, config } : { ok: false, problem }
 }
 
@@ -68,6 +73,8 @@ function toConfig(given: Settings) {
     desk: {
       /** The origin that a proxy serves the desk under; undefined means this machine only. */
       url: given.DESK_URL,
+      /** Where a proxy serves the content editor; undefined means that this server has none. */
+      editorUrl: given.EDITOR_URL && given.EDITOR_URL + editorPath,
       /** The agency's time zone. */
       zone: given.DESK_TIME_ZONE,
       /** Whether page loads, their speed and refused posts are counted by day. */
@@ -134,6 +141,7 @@ const groups = [
   ...crmGroups,
   { needed: ['ALERT_WEBHOOK_URL'], also: ['ALERT_WEBHOOK_SECRET'] },
   { needed: ['DATABASE_URL'], also: ['DATABASE_CONNECTIONS'] },
+  { needed: ['DESK_URL'], also: ['EDITOR_URL'] },
   { needed: ['CRM_REPLIES_MINUTES'], also: ['ALERT_REPLY_HOURS'] },
   { needed: ['ALERT_EMAIL_TO', 'SMTP_URL'], also: ['ALERT_EMAIL_FROM', 'WEEKLY_EMAIL_TO'] }
 ]
@@ -154,6 +162,14 @@ function describeIssue(error: z.ZodError, given: Record<string, string | undefin
   const name = String(issue?.path[0])
   const got = isSecret(name) ? '' : `, got ${quote(given[name])}`
   return `${name}: expected ${issue?.message}${got}`
+}
+
+/** A browser sends the desk's cookie to every port of its host, and to no other host. Pages of one port cannot read another's. */
+function findEditorProblem({ desk: { url, editorUrl } }: Config): string | undefined {
+  if (url === undefined || editorUrl === undefined) return undefined
+  const [desk, editor] = [new URL(url), new URL(editorUrl)]
+  if (desk.hostname === editor.hostname && desk.port !== editor.port) return undefined
+  return `EDITOR_URL: expected the host of DESK_URL and another port, got "${editor.origin}"`
 }
 
 /** The sandbox runs only if no CRM is set, so its port matters only then. */

@@ -139,6 +139,11 @@ export const settings = z.object({
     example: 'https://desk.example.com',
     usual: true
   }),
+  EDITOR_URL: deskUrl.optional().register(about, {
+    meaning:
+      'the origin under which a proxy serves [the content editor](docs/deploying.md#the-editor-on-the-server) to people who are signed in at the desk: the host of `DESK_URL`, and another port; if unset, the desk has no link to it',
+    example: 'https://desk.example.com:8443'
+  }),
   DESK_TIME_ZONE: timeZone.default('America/Los_Angeles').register(about, {
     meaning: 'the agency’s time zone: the desk’s days and times; the same for all relays of one store',
     example: 'America/Los_Angeles',

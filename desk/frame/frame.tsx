@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, NavLink, Outlet, useNavigate, useOutletContext } from 'react-router'
-import type { MeAnswer } from '../../contract/desk-answers.ts'
+import { Link, NavLink, Outlet, useMatch, useNavigate, useOutletContext } from 'react-router'
+import type { RankedMe } from '../../contract/desk-answers.ts'
+import { toEditorPath } from '../../contract/desk.ts'
 import { call, me } from '../api.ts'
 import { useLiveFigures } from '../live.ts'
 import { forgetPlace } from '../sign-in/place.ts'
 import { format } from '../time.ts'
-import { ChartIcon, InboxIcon, PeopleIcon, PulseIcon } from '../ui/icons.tsx'
+import { ChartIcon, InboxIcon, PageIcon, PeopleIcon, PulseIcon } from '../ui/icons.tsx'
 import { Brand } from '../ui/screen.tsx'
 import { StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
@@ -14,10 +15,13 @@ import { figure, roleWords } from '../words.ts'
 import { ActionsProvider } from './actions.tsx'
 import styles from './frame.module.css'
 import { KeyList, useKeys } from './keys.tsx'
+import { WebsiteScreen } from './website-screen.tsx'
 
-/** Around every screen of a person who is signed in. */
+/** Around every screen of a person who is signed in. An editor has one screen, which leads others to the content editor, too. */
 export function Frame() {
   const { data, isError, failureReason } = useQuery(me)
+  const leads = useMatch(toEditorPath) !== null
+  const signOut = useSignOut()
   // The sign-in takes its place.
   if (isError) return null
   if (!data)
@@ -26,13 +30,15 @@ export function Frame() {
         {failureReason ? `${failureReason.message} Trying again.` : 'Loading…'}
       </p>
     )
+  if (leads || data.role === 'editor')
+    return <WebsiteScreen me={data} leads={leads} onSignOut={signOut} onTheme={switchTheme} />
   return <SignedInFrame me={data} />
 }
 
 /** Who is signed in. Only below the frame. */
-export const useMe = () => useOutletContext<MeAnswer>()
+export const useMe = () => useOutletContext<RankedMe>()
 
-function SignedInFrame({ me: signedIn }: { me: MeAnswer }) {
+function SignedInFrame({ me: signedIn }: { me: RankedMe }) {
   const [showsKeys, setShowsKeys] = useState(false)
   const navigate = useNavigate()
   const lostSince = useLiveFigures()
@@ -83,10 +89,10 @@ const screens = [
   { to: '/people', word: 'People', icon: PeopleIcon }
 ]
 
-type RailProps = { me: MeAnswer; onShowKeys: () => void }
+type RailProps = { me: RankedMe; onShowKeys: () => void }
 
 /** On a phone, the screens are a bar at the foot, and People has the sign-out and the theme. */
-function Rail({ me: { name, role, counts }, onShowKeys }: RailProps) {
+function Rail({ me: { name, role, counts, editorUrl }, onShowKeys }: RailProps) {
   const { toDecide, waiting, failed, problems } = counts
   const signOut = useSignOut()
   const toLookAt = [
@@ -124,6 +130,14 @@ function Rail({ me: { name, role, counts }, onShowKeys }: RailProps) {
             )}
           </div>
         ))}
+        {editorUrl !== undefined && (
+          <div>
+            <a href={editorUrl}>
+              <PageIcon />
+              Website
+            </a>
+          </div>
+        )}
       </nav>
       <nav aria-label="To look at" className={styles.toLookAt}>
         <h2>To look at</h2>

@@ -15,8 +15,9 @@ import styles from './people.module.css'
 
 const rightsOf: Record<Role, string> = {
   reader: 'A reader sees figures, but no names and emails, and has no buttons.',
-  staff: 'Staff see names and emails, and handle leads.',
-  owner: 'An owner also pauses deliveries, and decides who uses the desk.'
+  staff: 'Staff see names and emails, handle leads, and change the website.',
+  owner: 'An owner does what staff do, pauses deliveries, and decides who uses the desk.',
+  editor: 'An editor changes the website, and sees no lead and no figure.'
 }
 const roleChoices = roles.map((role) => [role, roleWords[role]] as const)
 const isRole = (value: string): value is Role => roles.some((role) => role === value)
@@ -201,7 +202,11 @@ function Invite({ onInvited }: { onInvited: (person: Person) => void }) {
       <Button type="submit" look="go" disabled={invite.isPending}>
         Invite
       </Button>
-      <small className={styles.rights}>{rightsOf[role]}</small>
+      <ul className={styles.rights}>
+        {roles.map((each) => (
+          <li key={each}>{rightsOf[each]}</li>
+        ))}
+      </ul>
       {invite.error && <Problem error={invite.error} />}
     </form>
   )

@@ -31,6 +31,11 @@ export const ButtonLink = ({
   <Link {...props} className={styles.button} data-look={look} data-small={small} />
 )
 
+/** The same, to what is not of the desk. */
+export const AddressButton = ({ look, ...props }: ComponentProps<'a'> & { look?: 'go' }) => (
+  <a {...props} className={styles.button} data-look={look} />
+)
+
 type TextFieldProps = ComponentProps<'input'> & { label: string; hint?: ReactNode }
 
 export function TextField({ label, hint, ...props }: TextFieldProps) {

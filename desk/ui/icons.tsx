@@ -53,6 +53,15 @@ export function PeopleIcon() {
   )
 }
 
+/** A page with a pen. */
+export function PageIcon() {
+  return (
+    <Icon>
+      <path d="M16.5 9V2.5h-13v15H9M6.5 6.5h7M6.5 10H10M11.5 17.5l.5-2.5 5-5 2 2-5 5z" />
+    </Icon>
+  )
+}
+
 export function SearchIcon() {
   return (
     <Icon size={16}>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { deskApiPath, deskPath, unattendedHeader } from '../../contract/desk.ts'
+import { deskApiPath, deskPath, mayEdit, mayEditPath, unattendedHeader } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import { limitBody } from '../intake/request.ts'
 import { StoreUnavailable } from '../outbox/database.ts'
@@ -81,19 +81,31 @@ export function createDesk({ routes, sessions, log, clock, deskUrl, app }: Parts
     })
   }
 
+  const find = async (c: DeskContext, isVisit: boolean) => {
+    const token = sessionToken(c)
+    return token === undefined ? undefined : sessions.find(token, { isVisit })
+  }
+
   async function allow(c: DeskContext, { may, fresh, unattended }: Route) {
     if (may === 'anybody') return
-    const token = sessionToken(c)
-    const isVisit = !unattended && c.req.header(unattendedHeader) === undefined
-    const found = token === undefined ? undefined : await sessions.find(token, { isVisit })
+    const found = await find(c, !unattended && c.req.header(unattendedHeader) === undefined)
     if (!found) throw new Refused('signed-out')
-    if (!reaches(found.person.role, may)) throw new Refused('role')
+    if (may !== 'oneself' && !reaches(found.person.role, may)) throw new Refused('role')
     if (fresh && found.freshUntil <= clock.now()) throw new Refused('fresh-sign-in')
     c.set('signedIn', found)
   }
 
   desk.all(`${deskApiPath}/*`, () => {
     throw new Refused('not-found')
+  })
+
+  // A proxy asks this before a request may reach the content editor, whatever page sent it: deploy/editor.caddy.
+  desk.get(mayEditPath, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const found = await find(c, isVisitOfEditor(c))
+    if (!found) return c.body(null, 401)
+    const { name, role } = found.person
+    return mayEdit(role) ? c.body(null, 204, { 'Remote-User': inHeader(name) }) : c.body(null, 403)
   })
 
   const unbuilt = 'not built: node scripts/build.ts\n'
@@ -112,6 +124,13 @@ export function createDesk({ routes, sessions, log, clock, deskUrl, app }: Parts
   return async (request: Request, peer?: { address: string }): Promise<Response> =>
     desk.fetch(request, { peer })
 }
+
+/** The editor's page asks for news every few seconds, also when nobody uses it: a page that opens counts, and what changes something. */
+const isVisitOfEditor = (c: DeskContext) =>
+  c.req.header('X-Forwarded-Method') !== 'GET' || c.req.header('Accept')?.includes('text/html') === true
+
+/** UTF-8, byte by byte. A name may have control characters, which no header has. */
+const inHeader = (name: string) => Buffer.from(name.replaceAll(/[\0-\x1f\x7f]/g, ' ')).toString('latin1')
 
 /** The words of a program may quote a lead, whose person a reader does not see. */
 function sendJson(c: DeskContext, answer: object) {

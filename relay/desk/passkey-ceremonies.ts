@@ -131,13 +131,13 @@ export function passkeyRoutes({ passkeys, ceremonies, audit, deskUrl }: Parts) {
   }
 
   return {
-    'GET /passkeys': { may: 'reader', answer: async (_given, c) => ({ items: await list(c) }) },
+    'GET /passkeys': { may: 'oneself', answer: async (_given, c) => ({ items: await list(c) }) },
     'POST /passkeys/options': {
-      may: 'reader',
+      may: 'oneself',
       fresh: true,
       answer: (_given, c) => ceremonies.offerToAdd(signedIn(c).person, originOf(c, deskUrl))
     },
-    'POST /passkeys': { may: 'reader', fresh: true, answer: add },
-    'DELETE /passkeys/:id': { may: 'reader', fresh: true, answer: remove }
+    'POST /passkeys': { may: 'oneself', fresh: true, answer: add },
+    'DELETE /passkeys/:id': { may: 'oneself', fresh: true, answer: remove }
   } satisfies Partial<Routes>
 }

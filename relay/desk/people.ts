@@ -143,8 +143,8 @@ export function peopleRoutes({ links, people, sessions, audit, deskUrl, mailed }
     'POST /people/link': { may: 'owner', fresh: true, answer: handLink },
     'PATCH /people/:id': { may: 'owner', fresh: true, answer: setRole },
     'DELETE /people/:id': { may: 'owner', fresh: true, answer: remove },
-    'GET /sessions': { may: 'reader', answer: listSessions },
-    'DELETE /sessions': { may: 'reader', answer: endAll },
-    'DELETE /sessions/:id': { may: 'reader', answer: endSession }
+    'GET /sessions': { may: 'oneself', answer: listSessions },
+    'DELETE /sessions': { may: 'oneself', answer: endAll },
+    'DELETE /sessions/:id': { may: 'oneself', answer: endSession }
   } satisfies Partial<Routes>
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
-import { roles } from '../../contract/desk.ts'
+import { describe, expect, test } from 'vitest'
+import { mayEditPath, roles } from '../../contract/desk.ts'
 import { ofEachField } from '../../contract/lead-forms.ts'
 import { deskOn, deskOrigin, type Raw } from '../../testing/desk/desk-on.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
@@ -23,7 +23,7 @@ const allowed = (status: number) => (status === 401 || status === 403 ? status :
 /** The calls that a text names, apart by commas or lines. */
 const named = (text: string) => text.split(/, |\n/).flatMap((call) => call.trim() || [])
 
-test('these entries answer without a sign-in, these answer a reader, and these only an owner', async () => {
+test('these entries answer without a sign-in, these anybody about themself, these a reader, and these only an owner', async () => {
   const routes = Object.entries<Route>((await open()).routes)
   const answering = (may: Route['may']) =>
     routes.filter(([, route]) => route.may === may).map(([call]) => call)
@@ -32,11 +32,14 @@ test('these entries answer without a sign-in, these answer a reader, and these o
       POST /sign-in, POST /sign-in/show, POST /sign-in/confirm
       POST /sign-in/passkey/options, POST /sign-in/passkey`)
   )
+  expect(answering('oneself')).toEqual(
+    named(`
+      DELETE /session, GET /me, GET /sessions, DELETE /sessions, DELETE /sessions/:id
+      GET /passkeys, POST /passkeys/options, POST /passkeys, DELETE /passkeys/:id`)
+  )
   expect(answering('reader')).toEqual(
     named(`
-      DELETE /session, GET /me, GET /today, GET /health, GET /health/mapping, GET /leads, GET /leads/:id, GET /pause
-      GET /sessions, DELETE /sessions, DELETE /sessions/:id
-      GET /passkeys, POST /passkeys/options, POST /passkeys, DELETE /passkeys/:id, GET /alerts, GET /events`)
+      GET /today, GET /health, GET /health/mapping, GET /leads, GET /leads/:id, GET /pause, GET /alerts, GET /events`)
   )
   expect(answering('owner')).toEqual(
     named(`
@@ -91,7 +94,8 @@ test('every entry answers those who may, and nobody else', async () => {
       .toEqual([signedOut, signedOut, signedOut, fresh ? 401 : 'answered', 403, 403, 403])
     for (const role of roles) {
       const status = await ask({ cookie: await desk.sessionOf(`${role}@agency.example`) })
-      const expected = may === 'anybody' || reaches(role, may) ? 'answered' : 403
+      const isAnyRole = may === 'anybody' || may === 'oneself'
+      const expected = isAnyRole || reaches(role, may) ? 'answered' : 403
       expect.soft(allowed(status), `${call} as ${role}`).toBe(expected)
     }
   }
@@ -153,7 +157,7 @@ test('a reader sees figures and forms, but no text of a person, whatever the CRM
   const { cookie, call } = await desk.signIn('reader')
   const paths = Object.entries<Route>(desk.routes).flatMap(([name, { may }]) => {
     const [method, path = ''] = name.split(' ')
-    if (method !== 'GET' || may !== 'reader' || path === '/events') return []
+    if (method !== 'GET' || (may !== 'reader' && may !== 'oneself') || path === '/events') return []
     return path.endsWith('/:id') ? ids.map((id) => path.replace(':id', id)) : path
   })
   expect(paths.length).toBeGreaterThan(10)
@@ -168,4 +172,68 @@ test('a reader sees figures and forms, but no text of a person, whatever the CRM
     expect.soft(await (await desk.request(path, staff)).text(), path).toMatch(/mark\b/i)
   // Otherwise, a reader could try out names.
   expect(await call('GET /leads', { query: { q: 'zq' } })).toMatchObject({ items: [], total: 0 })
+})
+
+test('an editor learns nothing of leads, not even how many there are', async () => {
+  const { place } = await quotingStore()
+  const desk = deskOnStore(place)
+  const { call, cookie } = await desk.signIn('editor')
+  const me = await call('GET /me')
+  expect(Object.keys(me).toSorted()).toEqual(
+    ['crm', 'email', 'freshUntil', 'id', 'name', 'now', 'role', 'zone'].toSorted()
+  )
+  expect(await call('GET /sessions')).toMatchObject({ items: [{ person: 'The editor' }] })
+  expect(await call('GET /passkeys')).toEqual({ items: [] })
+  for (const path of ['/leads?state=failed', '/leads?lacks=step', '/today?days=7'])
+    expect((await desk.request(path, { cookie })).status, path).toBe(403)
+})
+
+test('people who may change the website get the address of its editor, and readers do not', async () => {
+  const place = await emptiedStore()
+  const hosts = { DESK_URL: 'https://desk.example', EDITOR_URL: 'https://desk.example:8443' }
+  const desk = deskOn(place, { ADMIN_PORT: '9000', ...hosts })
+  const addresses = roles.map(async (role) => (await (await desk.signIn(role)).call('GET /me')).editorUrl)
+  const editor = 'https://desk.example:8443/admin/'
+  expect(await Promise.all(addresses)).toEqual([undefined, editor, editor, editor])
+})
+
+describe('a proxy that asks who may change the website', () => {
+  const ask = (desk: ReturnType<typeof deskOn>, headers: Record<string, string>) =>
+    desk.answer(
+      new Request(deskOrigin + mayEditPath, { headers: { 'Sec-Fetch-Site': 'cross-site', ...headers } })
+    )
+
+  test('gets the name, readers and strangers are refused', async () => {
+    const desk = await open()
+    const name = 'Zoë O’Neill\n & Ödön à'
+    for (const role of roles) await desk.addPerson(role, name)
+    const statuses = roles.map(async (role) => {
+      const answer = await ask(desk, { Cookie: await desk.sessionOf(`${role}@agency.example`) })
+      const given = Buffer.from(answer.headers.get('Remote-User') ?? '', 'latin1').toString()
+      return [role, answer.status, given]
+    })
+    const shown = 'Zoë O’Neill  & Ödön à'
+    expect(await Promise.all(statuses)).toEqual([
+      ['reader', 403, ''],
+      ['staff', 204, shown],
+      ['owner', 204, shown],
+      ['editor', 204, shown]
+    ])
+    const strangers = await Promise.all([ask(desk, {}), ask(desk, { Cookie: '__Host-desk=forged' })])
+    expect(strangers.map(({ status }) => status)).toEqual([401, 401])
+    expect(strangers[0]?.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  test('keeps nobody signed in by what an open page asks', async () => {
+    const desk = await open()
+    const cookie = await desk.sessionOf(await desk.addPerson('editor'))
+    const after = async (hours: number, headers: Record<string, string>) => {
+      desk.clock.advance((hours * dayMs) / 24)
+      return (await ask(desk, { Cookie: cookie, 'X-Forwarded-Method': 'GET', ...headers })).status
+    }
+    expect(await after(20, { Accept: 'text/html' })).toBe(204)
+    expect(await after(20, { 'X-Forwarded-Method': 'POST' })).toBe(204)
+    expect(await after(20, { Accept: '*/*' })).toBe(204)
+    expect(await after(20, { Accept: '*/*' })).toBe(401)
+  })
 })

@@ -11,7 +11,7 @@ import {
   type PartOf,
   pathId
 } from '../../contract/desk-calls.ts'
-import { type Role, roles } from '../../contract/desk.ts'
+import { type Rank, ranks, type Role } from '../../contract/desk.ts'
 import type { Actor } from '../operator/audit.ts'
 import { unwrapped } from '../outbox/rows.ts'
 import { sessionMs, type SignedIn } from './sessions.ts'
@@ -31,8 +31,8 @@ type Answer<Call extends DeskCall> = DeskCalls[Call] extends { answer: z.ZodFile
     : z.output<PartOf<Call, 'answer'>>
 
 type Rights = {
-  /** The least role that gets an answer. `anybody` needs no sign-in. */
-  may: Role | 'anybody'
+  /** The least role that gets an answer. `oneself`: whoever is signed in, about themself. `anybody` needs no sign-in. */
+  may: Rank | 'oneself' | 'anybody'
   /** Needs a sign-in of the last twelve hours. */
   fresh?: true
   /** An open page asks for it without a person, so it does not count as a visit. */
@@ -58,7 +58,9 @@ export type Route = Rights & {
   answer(given: Record<'id' | 'query' | 'body', unknown>, c: DeskContext): Promise<object | void>
 }
 
-export const reaches = (role: Role, least: Role) => roles.indexOf(role) >= roles.indexOf(least)
+/** An editor, who has no rank, reaches none. */
+export const reaches = (role: Role, least: Rank) =>
+  role !== 'editor' && ranks.indexOf(role) >= ranks.indexOf(least)
 
 const statuses = {
   'signed-out': 401,

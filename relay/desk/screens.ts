@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { isLocalHost } from '../../contract/addresses.ts'
 import type { Run, RunKind } from '../../contract/desk-answers.ts'
-import type { AuditAction } from '../../contract/desk.ts'
+import { type AuditAction, mayEdit } from '../../contract/desk.ts'
 import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import { runBackup } from '../operator/backup.ts'
@@ -30,18 +30,13 @@ export function screenRoutes(sources: Sources, config: Config) {
 
   const me: Routes['GET /me']['answer'] = async (_given, c) => {
     const { person, freshUntil } = signedIn(c)
+    const { role } = person
+    const editorUrl = mayEdit(role) ? config.desk.editorUrl : undefined
+    const own = { ...person, zone: calendar.zone, now: clock.now(), freshUntil, crm: crmName, editorUrl }
+    if (role === 'editor') return { ...own, role }
     const counts = await sources.readCounts()
     const replies = sources.asksForReplies || undefined
-    return {
-      ...person,
-      zone: calendar.zone,
-      now: clock.now(),
-      freshUntil,
-      crm: crmName,
-      crmLink,
-      replies,
-      counts
-    }
+    return { ...own, role, crmLink, replies, counts }
   }
 
   const today: Routes['GET /today']['answer'] = async ({ query }, c) => {
@@ -104,7 +99,7 @@ export function screenRoutes(sources: Sources, config: Config) {
   const startTest = (c: DeskContext) => start(c, 'test-lead', 'test-lead', testLead)
   const may = 'staff'
   return {
-    'GET /me': { may: 'reader', answer: me },
+    'GET /me': { may: 'oneself', answer: me },
     'GET /today': { may: 'reader', answer: today },
     'GET /health': { may: 'reader', answer: ({ query }) => readHealth(query.days) },
     'GET /health/mapping': { may: 'reader', answer: checkMapping },

@@ -114,7 +114,7 @@ export function signInRoutes(parts: Parts) {
     'POST /sign-in/confirm': { may: 'anybody', answer: confirm },
     'POST /sign-in/passkey/options': { may: 'anybody', answer: offer },
     'POST /sign-in/passkey': { may: 'anybody', answer: confirmPasskey },
-    'DELETE /session': { may: 'reader', answer: signOut }
+    'DELETE /session': { may: 'oneself', answer: signOut }
   } satisfies Partial<Routes>
 }
 

@@ -1,3 +1,4 @@
+import type { Counts, MeAnswer } from '../../contract/desk-answers.ts'
 import { deskCalls, type CallParts, type ChosenLeads } from '../../contract/desk-calls.ts'
 import { deskApiPath, type LeadAction, type Role } from '../../contract/desk.ts'
 import { createCall, type Call, type Query } from '../../desk/api.ts'
@@ -131,6 +132,12 @@ export function deskOn({ store, clock }: Place, env: Record<string, string> = {}
 }
 
 export const cookieOf = (response: Response) => (response.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
+
+/** What the bar shows to those who see leads. */
+export function countsOf(me: MeAnswer): Counts {
+  if (me.role === 'editor') throw new Error('An editor sees no counts')
+  return me.counts
+}
 
 const asText = ({ parts: said, level }: Said) => ({ sentence: textOf(said), level })
 

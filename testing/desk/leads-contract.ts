@@ -17,6 +17,7 @@ import {
 } from '../store-contract/accept-lead.ts'
 import { claimStep, failedStep, deliveredWith, doneAs, waiting as later } from '../store-contract/steps.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
+import { countsOf } from './desk-on.ts'
 
 const ofForm = (form_source: LeadFormSource) => leadOf({ form_source })
 
@@ -177,8 +178,8 @@ export function describeDeskLeads(test: StoreTest) {
     test('a lead that was kept as spam needs a person no more', async ({ store, desk }) => {
       const [id] = [await acceptLead(store, trapped), await acceptLead(store, trapped)]
       const toDecide = async () => {
-        const { counts } = await desk.call('GET /me')
-        return [counts.toDecide, ...(await desk.alerts()).map(({ what }) => what)]
+        const { toDecide: count } = countsOf(await desk.call('GET /me'))
+        return [count, ...(await desk.alerts()).map(({ what }) => what)]
       }
       expect(await toDecide()).toEqual([2, '2 leads look like spam and wait for a decision.'])
       await desk.act('keep-as-spam', { ids: [id] })

@@ -15,7 +15,7 @@ import {
   unanswered
 } from '../store-contract/accept-lead.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
-import { signedIn } from './desk-on.ts'
+import { countsOf, signedIn } from './desk-on.ts'
 
 /** Exports of leads, and a person's right to be forgotten, the same on both stores. */
 export function describePersonalData(test: StoreTest) {
@@ -131,12 +131,12 @@ export function describePersonalData(test: StoreTest) {
       const open = async ({ call }: Pick<typeof desk, 'call'>) => (await call('GET /today')).contactsToErase
       /** Today, Health and the badge of Health agree. */
       const isWell = async () => {
-        const [today, { sentence }, { counts }] = await Promise.all([
+        const [today, { sentence }, me] = await Promise.all([
           desk.today(),
           desk.health(),
           desk.call('GET /me')
         ])
-        return [today.level === 'well', !sentence.includes('erased in'), counts.problems === 0]
+        return [today.level === 'well', !sentence.includes('erased in'), countsOf(me).problems === 0]
       }
       expect(await isWell()).toEqual([false, false, false])
       expect(await open(desk)).toEqual([

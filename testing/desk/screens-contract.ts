@@ -18,7 +18,7 @@ import {
 } from '../store-contract/accept-lead.ts'
 import { claimStep, failedStep, deliveredWith, waiting } from '../store-contract/steps.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
-import { signedIn } from './desk-on.ts'
+import { countsOf, signedIn } from './desk-on.ts'
 
 const minuteMs = 60_000
 
@@ -272,7 +272,7 @@ export function describeTestLeads(test: StoreTest) {
         ]
         const totals = [today.total, today.way.sent, today.waitingCount, today.failedCount]
         return {
-          counts: me.counts,
+          counts: countsOf(me),
           totals,
           listed: [all.total, erased.total],
           tests: books.tests,
@@ -303,10 +303,11 @@ export function describeTestLeads(test: StoreTest) {
           await desk.call('GET /me'),
           await desk.call('GET /leads', { query: { state: ['failed'] } })
         ]
+        const counts = countsOf(me)
         return {
           sentence: today.sentence,
           health: onHealth.map(({ name }: { name: string }) => name),
-          bar: [me.counts.failed, me.counts.problems],
+          bar: [counts.failed, counts.problems],
           listed: failed.total,
           alerts: (await desk.alerts()).map(({ name, leads }) => `${name}: ${leads}`)
         }

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,16 +12,20 @@ const caddyVersion = () => spawnSync('caddy', ['version'], { encoding: 'utf8' })
 /** Why there can be no proxy; undefined when there can. */
 export const noCaddy = () => (caddyVersion() ? undefined : 'it needs Caddy (package "caddy")')
 
-/** Caddy with `deploy/Caddyfile` in front of these relays, on a port and with a certificate of its own. */
-export async function startCaddy(scheme: 'http' | 'https', relays: string[]) {
+/**
+ * Caddy with `deploy/Caddyfile` in front of these relays, on a port and with a certificate of its own. With the address of a
+ * content editor, it serves that, too, with `deploy/editor.caddy`.
+ */
+export async function startCaddy(scheme: 'http' | 'https', relays: string[], editor?: string) {
   const upstreams = relays.map((url) => new URL(url).host).join(' ')
   const dir = await mkdtemp(join(tmpdir(), 'ocsm-caddy-'))
-  const [port, file] = [await freePort(), join(dir, 'Caddyfile')]
+  const [port, editorPort, file] = [await freePort(), await freePort(), join(dir, 'Caddyfile')]
   const config = (await readFile('deploy/Caddyfile', 'utf8'))
     .replace(/^\{$/m, '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust')
     // Each relay has a port of its own here.
     .replaceAll('health_port 3000', '')
   await writeFile(file, config)
+  if (editor !== undefined) await copyFile('deploy/editor.caddy', join(dir, 'editor.caddy'))
   const caddy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
     env: {
       ...process.env,
@@ -31,6 +35,10 @@ export async function startCaddy(scheme: 'http' | 'https', relays: string[]) {
       DESK_HOST: `${scheme}://desk.localhost:${port}`,
       RELAYS: upstreams,
       DESKS: upstreams,
+      ...(editor !== undefined && {
+        EDITOR_HOST: `${scheme}://127.0.0.1:${editorPort}`,
+        EDITOR: new URL(editor).host
+      }),
       // Its name before Caddy 2.7, which Debian has.
       ...(caddyVersion().startsWith('2.6') && { BUFFERS: 'buffer_requests' })
     },
@@ -44,6 +52,7 @@ export async function startCaddy(scheme: 'http' | 'https', relays: string[]) {
   })
   return {
     url: `${scheme}://127.0.0.1:${port}`,
+    editorUrl: `${scheme}://127.0.0.1:${editorPort}`,
     pid: caddy.pid,
     async [Symbol.asyncDispose]() {
       const gone = once(caddy, 'exit')
