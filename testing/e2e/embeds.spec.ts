@@ -169,6 +169,8 @@ test('messages from elsewhere change nothing, whatever they look like', async ({
   await untilHydrated(page)
   await page.locator('[data-stage]').scrollIntoViewIfNeeded()
   await expect(page.locator('iframe[title="Booking calendar"]')).toBeAttached()
+  // A busy machine may need longer for what follows than the calendar has to answer.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000))
   const before = await page.locator('[data-stage]').boundingBox()
 
   // Once from another origin, and once from the right origin but another frame.
