@@ -157,7 +157,7 @@ test('a look-up waits for a slot among the deliveries', async () => {
 
   await store.takeSlots({ limiter: 'crm:location', perSecond: 8, upTo: 8 })
   const answer = opened.list.lookUp({ ...record, lead: sampleLead() })
-  await vi.waitFor(() => expect(waits).toEqual([125]))
+  await vi.waitFor(() => expect(waits).toEqual([125]), { timeout: 30_000 })
   expect(asked).toBe(0)
   steered.advance(125)
   expect(await answer).toEqual({ seen: 'there' })

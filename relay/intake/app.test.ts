@@ -97,7 +97,7 @@ test('what a person sent is in no line of the log, in no metric and in no reason
   const key = { 'idempotency-key': crypto.randomUUID() }
   const settled = (line: object) =>
     vi.waitFor(() => expect(relay.logged()).toContainEqual(expect.objectContaining(line)), {
-      timeout: 10_000
+      timeout: 30_000
     })
 
   crm.answerWith(500)

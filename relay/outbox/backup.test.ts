@@ -146,12 +146,15 @@ test('an erasure beside an open reader says that the text is still there, and ke
   const clock = createSteeredClock()
   const wiping = startWiping({ store, clock, log: createLog({ level: 'silent' }) })
   onTestFinished(() => wiping.stop())
-  await vi.waitFor(() => expect(clock.waiting()).toBe(1))
+  await vi.waitFor(() => expect(clock.waiting()).toBe(1), { timeout: 30_000 })
   reader.close()
-  await vi.waitFor(async () => {
-    clock.advance(60_000)
-    expect(await beside.ask(unwiped())).toBeUndefined()
-  })
+  await vi.waitFor(
+    async () => {
+      clock.advance(60_000)
+      expect(await beside.ask(unwiped())).toBeUndefined()
+    },
+    { timeout: 30_000 }
+  )
   expect(await readAll(dir)).not.toContain('gone@example.com')
 })
 

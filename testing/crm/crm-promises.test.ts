@@ -156,7 +156,7 @@ async function livesThrough(events: Event[], { store, clock, call, start }: Open
       const left = (await store.ask(steps(ids))).filter(({ state }) => state !== 'delivered')
       expect(left).toEqual([])
     },
-    { timeout: 20_000, interval: 10 }
+    { timeout: 30_000, interval: 10 }
   )
 
   const contacts = contactsSchema.parse(await readJson(await call('/api/contacts')))
@@ -180,8 +180,11 @@ async function livesThrough(events: Event[], { store, clock, call, start }: Open
 async function ended(stopping: Promise<void> | undefined, clock: SteeredClock) {
   const stopped = vi.fn<() => void>()
   void stopping?.then(stopped)
-  await vi.waitFor(() => {
-    clock.advance(1000)
-    expect(stopped).toHaveBeenCalled()
-  })
+  await vi.waitFor(
+    () => {
+      clock.advance(1000)
+      expect(stopped).toHaveBeenCalled()
+    },
+    { timeout: 30_000 }
+  )
 }

@@ -17,7 +17,7 @@ export const refused = { kind: 'transient', error: 'connection refused', ms: 3 }
 export const permanent = { kind: 'permanent', error: 'gone', status: 410, ms: 80 } satisfies Outcome
 
 /** For what happens at once, once it can. In milliseconds. */
-export const soon = { timeout: 5000, interval: 10 }
+export const soon = { timeout: 30_000, interval: 10 }
 
 type More = { concurrency?: number; store?: Store; throttle?: (email: string) => Promise<number> }
 

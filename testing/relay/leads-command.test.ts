@@ -46,7 +46,7 @@ describe('beside a relay that delivers to a webhook', () => {
     await leads('erase', 'canary@example.com', '--yes')
     await post(stack.siteUrl, 'ada@example.com')
     await expect
-      .poll(async () => (await leads('list', '--state', 'delivered')).out, { timeout: 10_000 })
+      .poll(async () => (await leads('list', '--state', 'delivered')).out, { timeout: 30_000 })
       .toContain('ada')
     const sound = await leads('reconcile')
     expect(sound.out).toMatch(/^CRM: has 1 of 1 lead delivered, lacks 0/m)

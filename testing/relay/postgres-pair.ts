@@ -28,7 +28,7 @@ export async function startPair(): Promise<PostgresPair> {
   await runSql(primary.url, 'select pg_reload_conf()')
   const inSync = `select 1 from pg_stat_replication where sync_state = 'sync'`
   const isFollowing = () =>
-    waitFor('the standby', async () => (await runSql(primary.url, inSync)).length > 0 || undefined, 20_000)
+    waitFor('the standby', async () => (await runSql(primary.url, inSync)).length > 0 || undefined, 30_000)
   await isFollowing()
   return {
     primary,

@@ -49,11 +49,11 @@ test('what was acknowledged survives a kill of the database in mid-load, and the
     }
   })
   const reach = (count: number) =>
-    vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(count), { timeout: 20_000 })
+    vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(count), { timeout: 30_000 })
 
   await reach(300)
   await server.kill()
-  await vi.waitFor(() => expect(refused).toBeGreaterThan(20), { timeout: 10_000 })
+  await vi.waitFor(() => expect(refused).toBeGreaterThan(20), { timeout: 30_000 })
   await server.start()
   await reach(acknowledged.length + 300)
   done.abort()
@@ -123,10 +123,12 @@ test.each(['fsync', 'full_page_writes'])(
   async (name) => {
     await set(name, 'off')
     await expect(openPostgresStore({ url: server.url })).rejects.toThrow(`The database runs with ${name} off`)
-    await vi.waitFor(() => expect(store.accept(newLead())).rejects.toThrow('fsync or full_page_writes off'))
+    await vi.waitFor(() => expect(store.accept(newLead())).rejects.toThrow('fsync or full_page_writes off'), {
+      timeout: 30_000
+    })
     await expect(store.ping()).rejects.toThrow('fsync or full_page_writes off')
     await set(name, 'on')
-    await vi.waitFor(accept)
+    await vi.waitFor(accept, { timeout: 30_000 })
     expect(await missing()).toEqual([])
   }
 )
@@ -134,7 +136,10 @@ test.each(['fsync', 'full_page_writes'])(
 async function set(name: string, value: string) {
   await runSql(server.url, `alter system set ${name} = ${value}`)
   await runSql(server.url, 'select pg_reload_conf()')
-  await vi.waitFor(async () => expect(await runSql(server.url, `show ${name}`)).toEqual([{ [name]: value }]))
+  await vi.waitFor(
+    async () => expect(await runSql(server.url, `show ${name}`)).toEqual([{ [name]: value }]),
+    { timeout: 30_000 }
+  )
 }
 
 // The last one, since it makes a standby of the server.

@@ -42,7 +42,7 @@ test('a relay keeps leads through a pooler in session mode, with its defaults', 
   expect(await store.claim({ limit: 1, leaseMs: 1000 })).toHaveLength(1)
   expect(await store.books()).toMatchObject({ accepted: 1, waiting: 1 })
   await store.erase('amara@example.com')
-  await vi.waitFor(async () => expect(await store.wipe()).toBe(true))
+  await vi.waitFor(async () => expect(await store.wipe()).toBe(true), { timeout: 30_000 })
 })
 
 test('a relay that freezes in mid-transaction stops no other, though a pooler ignores settings of a connection', async (context) => {

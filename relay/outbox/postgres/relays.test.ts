@@ -32,14 +32,19 @@ async function open() {
     await holder.query('begin')
     const { rows } = await holder.query(`select pg_backend_pid() as pid from ${table} for update`)
     const erasing = store.erase('amara@example.com')
-    const [eraser] = await vi.waitFor(async () => {
-      const found = await waitersFor(rows[0]?.pid)
-      expect(found).toHaveLength(1)
-      return found
-    })
+    const [eraser] = await vi.waitFor(
+      async () => {
+        const found = await waitersFor(rows[0]?.pid)
+        expect(found).toHaveLength(1)
+        return found
+      },
+      { timeout: 30_000 }
+    )
     let done = false
     const doing = doMeanwhile().finally(() => (done = true))
-    await vi.waitFor(async () => expect(done || (await waitersFor(eraser?.['pid'])).length > 0).toBe(true))
+    await vi.waitFor(async () => expect(done || (await waitersFor(eraser?.['pid'])).length > 0).toBe(true), {
+      timeout: 30_000
+    })
     await holder.query('rollback')
     return Promise.all([erasing, doing])
   }
@@ -102,19 +107,22 @@ test('the erased rows are vacuumed once no transaction can read them, and nobody
   const clock = createSteeredClock()
   const wiping = startWiping({ store, clock, log: createLog({ level: 'silent' }) })
   onTestFinished(() => wiping.stop())
-  await vi.waitFor(() => expect(clock.waiting()).toBe(1))
+  await vi.waitFor(() => expect(clock.waiting()).toBe(1), { timeout: 30_000 })
   await holder.query('commit')
-  await vi.waitFor(async () => {
-    clock.advance(60_000)
-    expect(await store.ask(unwiped())).toBeUndefined()
-  })
+  await vi.waitFor(
+    async () => {
+      clock.advance(60_000)
+      expect(await store.ask(unwiped())).toBeUndefined()
+    },
+    { timeout: 30_000 }
+  )
   expect(await dead()).toEqual({ dead: 0, vacuums: 2 })
 })
 
 test('an erasure of another database, from a dump, is not waited for', async () => {
   const { url, store } = await open()
   await runSql(url, 'insert into unwiped (at, transaction) values (1, 9000000000)')
-  await vi.waitFor(async () => expect(await store.wipe()).toBe(true))
+  await vi.waitFor(async () => expect(await store.wipe()).toBe(true), { timeout: 30_000 })
 })
 
 test('an attempt that ends while its person is erased is not recorded', async () => {

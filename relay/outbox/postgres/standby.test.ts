@@ -25,7 +25,9 @@ test('no lead is acknowledged that a lost standby lacks, neither the first post 
   const refuseWaiting = async () => {
     const posting = post(entry).catch((error: unknown) => error)
     const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
-    await vi.waitFor(async () => expect(await runSql(primary.url, cancel)).toHaveLength(1))
+    await vi.waitFor(async () => expect(await runSql(primary.url, cancel)).toHaveLength(1), {
+      timeout: 30_000
+    })
     expect(await posting).toBeInstanceOf(StoreUnavailable)
   }
   await refuseWaiting()

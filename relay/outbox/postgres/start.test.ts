@@ -74,7 +74,7 @@ test('a lead is on disk though the role commits before the disk has it since the
     url.href,
     `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'hasty' and pid <> pg_backend_pid()`
   )
-  await vi.waitFor(() => store.accept(newLead()))
+  await vi.waitFor(() => store.accept(newLead()), { timeout: 30_000 })
   expect(await runSql(url.href, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'off' }])
   expect(await runSql(url.href, 'select distinct setting from seen')).toEqual([{ setting: 'on' }])
 })

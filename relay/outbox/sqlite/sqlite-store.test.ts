@@ -120,7 +120,7 @@ describe('the SQLite store', () => {
     await expect(claiming).rejects.toThrow('the disk does not answer')
     unblock()
     vi.useRealTimers()
-    await expect.poll(() => store.claim({ limit: 1, leaseMs: 30_000 })).toHaveLength(1)
+    await expect.poll(() => store.claim({ limit: 1, leaseMs: 30_000 }), { timeout: 30_000 }).toHaveLength(1)
   })
 
   test('a lease begins when a claim is carried out, however long it waited for the disk', async () => {
