@@ -38,7 +38,7 @@ export type WatchedStore = {
 }
 
 /** How many working hours a lead may wait for a person's reply, and how many of the time between two moments are such. */
-export type ReplyLimit = { hours: number; workingMs: (from: number, to: number) => number }
+type ReplyLimit = { hours: number; workingMs: (from: number, to: number) => number }
 
 export type CrmLimit = NonNullable<Crm['limit']>
 

@@ -10,7 +10,7 @@ const mostOnPage = 100
 const pageBytes = 4 * 1024 * 1024
 
 /** `unknown`: the CRM has no such contact, as after a delivery by webhook, whose ids are not those of contacts. */
-export type Reply = { kind: 'replied'; at: number } | { kind: 'waiting' } | { kind: 'unknown' }
+type Reply = { kind: 'replied'; at: number } | { kind: 'waiting' } | { kind: 'unknown' }
 
 /** Opens the conversations of a location. Its calls go one after the other. They reject like those of `openReading`. */
 export function openConversations(settings: ApiSettings, rateLimit: RateLimit = unlimited) {

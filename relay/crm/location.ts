@@ -20,7 +20,7 @@ type Named = { id: string; name: string }
 export type Listed<Item> = { list: Item[] } | { why: string }
 
 export type CustomField = Named & { dataType: string }
-export type Pipeline = Named & { stages: Named[] }
+type Pipeline = Named & { stages: Named[] }
 export type Workflow = Named & { status: string }
 
 export type Location = {

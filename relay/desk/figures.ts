@@ -10,7 +10,7 @@ import type { Store } from '../outbox/store.ts'
 export type Shown = { page?: string | undefined; campaign?: string | undefined }
 
 /** Milliseconds since the epoch; `to` is not in it. */
-export type Span = { from: number; to: number }
+type Span = { from: number; to: number }
 
 type Day = Span & { day: string }
 

@@ -18,7 +18,7 @@ export type VitalsRouteParts = {
 
 const maxBytes = 2048
 
-export const vitalsReport = z.strictObject({
+const vitalsReport = z.strictObject({
   path: z.string().max(200),
   metrics: z.partialRecord(z.enum(vitalNames), z.number().min(0).max(3_600_000))
 })

@@ -8,7 +8,7 @@ import type { Store } from '../outbox/store.ts'
 import type { Actor, Audit } from './audit.ts'
 
 /** `retry-sandbox`: what the sandbox took goes to the CRM. */
-export type LeadDeed = LeadAction | 'retry-sandbox'
+type LeadDeed = LeadAction | 'retry-sandbox'
 
 const trailWords: Record<LeadDeed, AuditAction> = {
   retry: 'retried',

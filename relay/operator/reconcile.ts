@@ -21,7 +21,7 @@ type Parts = { store: Store; clock: Clock; report?: (asked: number) => void }
  * are `unknown`. `lacks` are the ids of leads that it should have. `unbooked` are leads that it has and the books lack; if its
  * list could not be read, `whyUnlisted` says why.
  */
-export type Comparison =
+type Comparison =
   | { compared: false; why: 'no-crm' | 'write-only' }
   | ({
       compared: true

@@ -22,7 +22,7 @@ type Request = {
 }
 
 /** Takes up to `upTo` slots from a bucket that refills over time. */
-export function takeFrom(
+function takeFrom(
   bucket: Bucket | undefined,
   { perSecond, burst = perSecond, upTo, restMs = 0, now }: Request & { now: number }
 ): Slots & { bucket: Bucket } {

@@ -63,7 +63,7 @@ export const oldestWatched = (now: number) => now - watchedMs
 
 const wait = z.object({ leadId: z.string(), since: z.number(), lookedAt: z.number() })
 
-export type Wait = z.infer<typeof wait>
+type Wait = z.infer<typeof wait>
 
 /** The longest waits first. */
 export function longestWaits(now: number, limit: number): Query<Wait[]> {

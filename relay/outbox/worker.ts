@@ -47,7 +47,7 @@ export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 /** Makes one attempt at a delivery. It should stop when the signal aborts; its result is ignored after that. */
 export type Deliver = (claim: Claim & { lead: Lead }, signal: AbortSignal) => Promise<Outcome | StepOutcome>
 
-export type DeliveryParts = {
+type DeliveryParts = {
   store: Store
   deliver: Deliver
   clock: Clock
