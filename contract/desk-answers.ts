@@ -169,6 +169,9 @@ const result = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('not-mailed'), missed: number, of: number, raw }),
   z.strictObject({ code: z.literal('forms'), taken: number, unread: number }),
   z.strictObject({ code: z.literal('replies'), looked: number, replied: number, unknown: number }),
+  /** The leads from before this time are erased once they are due. */
+  z.strictObject({ code: z.literal('due'), leads: number, before: time, dueAt: time }),
+  z.strictObject({ code: z.literal('erased'), leads: number }),
   /** A backup. */
   z.strictObject({ code: z.literal('not-ended') }),
   z.strictObject({ code: z.literal('failed'), raw })
@@ -265,7 +268,7 @@ export type RankedMe = Exclude<MeAnswer, { role: 'editor' }>
 
 /** A recorded run of something that the relay or a person started. */
 export const run = z.strictObject({
-  kind: z.enum(['test-lead', 'backup', 'compare', 'weekly-mail', 'crm-forms', 'crm-replies']),
+  kind: z.enum(['test-lead', 'backup', 'compare', 'weekly-mail', 'crm-forms', 'crm-replies', 'retention']),
   startedAt: time,
   endedAt: time.optional(),
   ok: flag.optional(),
@@ -368,6 +371,8 @@ export const today = z.strictObject({
   failedCount: number,
   /** Delivered leads of two weeks without a deal of their own, the newest first; `with`: who has it. */
   withoutDeal: z.array(leadRow.extend({ with: leadRow.optional() })),
+  /** How many leads will be erased because their time is over, and when. */
+  retention: z.strictObject({ leads: number, months: number, dueAt: time }).optional(),
   /** Until somebody says that they are erased in the CRM; none for a reader. */
   contactsToErase: z.array(contactToErase.extend({ erasedAt: time })),
   doneToday: z.array(auditRow),

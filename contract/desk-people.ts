@@ -74,7 +74,7 @@ export const auditDetail = z.strictObject({
   format: z.enum(['csv', 'jsonl']).optional(),
   filter: z.record(z.string(), z.unknown()).optional(),
   until: z.number().optional(),
-  about: z.enum(['everywhere', 'trail', 'email', 'restore']).optional()
+  about: z.enum(['everywhere', 'trail', 'email', 'restore', 'retention']).optional()
 })
 export type AuditDetail = z.infer<typeof auditDetail>
 

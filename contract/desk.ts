@@ -59,8 +59,9 @@ export const suspicions = ['trap', 'haste'] as const
 export type Suspicion = (typeof suspicions)[number]
 
 /**
- * The reasons that stop a lead, beside an answer of the CRM, whose status says enough. `throttled`: too many of its address. The
- * last two are those of a delivered lead without a deal of its own.
+ * The reasons that stop a lead, beside an answer of the CRM, whose status says enough. `throttled`: too many of its address.
+ * `other-contact` and `shared-deal` are those of a delivered lead without a deal of its own. `retention`: it was erased because
+ * it was kept for as long as the agency keeps leads.
  */
 export const causeCodes = [
   ...suspicions,
@@ -79,7 +80,8 @@ export const causeCodes = [
   'damaged',
   'relay-error',
   'other-contact',
-  'shared-deal'
+  'shared-deal',
+  'retention'
 ] as const
 export type CauseCode = (typeof causeCodes)[number]
 

@@ -25,7 +25,8 @@ const aboutWords: Record<NonNullable<AuditDetail['about']>, string> = {
   everywhere: 'everywhere',
   trail: 'the audit trail',
   email: 'looked for by the email',
-  restore: 'again, after a restore'
+  restore: 'again, after a restore',
+  retention: 'kept for as long as you keep leads'
 }
 
 /** The deed that failed, or was undone. */

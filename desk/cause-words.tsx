@@ -27,7 +27,8 @@ const words: Record<CauseCode, string> = {
   damaged: 'The stored lead cannot be read',
   'relay-error': 'An error of the relay',
   'other-contact': '{crm} has this address with another contact',
-  'shared-deal': 'The deal was opened for another person with the same contact'
+  'shared-deal': 'The deal was opened for another person with the same contact',
+  retention: 'Kept here for as long as you keep leads'
 }
 
 /** The meaning of an answer of the CRM for staff. */

@@ -49,6 +49,10 @@ export function resultWords(result: RunResult, crm: string): string {
       const unknown = result.unknown > 0 ? `; ${countOf(result.unknown, 'lead')} of no known contact` : ''
       return `${result.looked} looked at, ${result.replied} with a reply${unknown}.`
     }
+    case 'due':
+      return `${countOf(result.leads, 'lead')} due a day later.`
+    case 'erased':
+      return `${countOf(result.leads, 'lead')} erased here.`
     case 'not-ended':
       return 'The command “leads backup” did not end.'
     case 'failed':

@@ -64,7 +64,8 @@ export const runWords: Record<RunKind, string> = {
   compare: 'Comparison with the CRM',
   'weekly-mail': 'Weekly mail',
   'crm-forms': 'HighLevel’s own forms',
-  'crm-replies': 'Replies to leads'
+  'crm-replies': 'Replies to leads',
+  retention: 'Erasing old leads'
 }
 
 /** Runs every few minutes. */

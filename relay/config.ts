@@ -70,6 +70,8 @@ function toConfig(given: Settings) {
     drainMs: given.DRAIN_SECONDS * 1000,
     adminPort: given.ADMIN_PORT,
     adminHost: given.ADMIN_HOST,
+    /** After how many months a lead that the CRM has is erased here; undefined means never. */
+    retentionMonths: given.RETENTION_MONTHS,
     desk: {
       /** The origin that a proxy serves the desk under; undefined means this machine only. */
       url: given.DESK_URL,

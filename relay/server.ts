@@ -11,13 +11,14 @@ import { deliverLeads } from './deliver-leads.ts'
 import { serveDeskApp } from './desk/app.ts'
 import { openDesk } from './desk/open-desk.ts'
 import { forgetDeskAddress, noteDeskAddress } from './desk/port.ts'
-import { replyLimitOf } from './desk/zone.ts'
+import { createCalendar, replyLimitOf } from './desk/zone.ts'
 import { createRelay } from './intake/app.ts'
 import { createReceipts } from './intake/receipt/receipts.ts'
 import { openStore } from './open-store.ts'
 import { createAudit } from './operator/audit.ts'
 import { runBackup } from './operator/backup.ts'
 import { eraseAgain, listName } from './operator/erase.ts'
+import { startRetention } from './operator/retention.ts'
 import { startBackups } from './outbox/backup.ts'
 import { startWiping } from './outbox/erasures.ts'
 import type { Store } from './outbox/store.ts'
@@ -112,6 +113,12 @@ async function connectParts(
   const desk = openDesk({ store, clock, log, config, wake, app, readConditions: conditions.all })
   const alerts = startAlerts(config, { store, clock, log, conditions, onWatch: desk.sendWeeklyMail })
   const wiping = startWiping({ store, clock, log })
+  const { monthsBefore } = createCalendar(config.desk.zone)
+  const months = config.retentionMonths
+  const retention =
+    months !== undefined
+      ? startRetention({ months, monthsBefore }, { store, clock, log, backupDir })
+      : undefined
   const backups =
     backupDir !== undefined && backupEveryMs > 0
       ? startBackups(
@@ -153,6 +160,7 @@ async function connectParts(
       crmForms?.stop(),
       crmReplies?.stop(),
       backups?.stop(),
+      retention?.stop(),
       alerts?.stop(),
       desk.endJobs()
     )

@@ -149,6 +149,13 @@ export const settings = z.object({
     example: 'America/Los_Angeles',
     usual: true
   }),
+  RETENTION_MONTHS: wholeNumber(1, 120, 'a whole number of months between 1 and 120')
+    .optional()
+    .register(about, {
+      meaning:
+        'after how many months the relay [erases leads](docs/operating.md#how-long-leads-are-kept) that the CRM has, and spam; part of the privacy notice, so fixed there at build; if unset, it keeps them',
+      example: 24
+    }),
   COUNT_VIEWS: z.enum(['on', 'off'], 'on or off').default('on').register(about, {
     meaning:
       'whether the relay counts page loads, their speed and refused posts by day, without anything about a visitor; `off` switches it off',

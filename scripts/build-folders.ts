@@ -54,12 +54,13 @@ export function readSettings(): Config {
 
 /** The settings that are baked into the site. A change of them makes a build stale. */
 export function siteSettings() {
-  const { siteUrl, anonKey = '', crm, crmEmbedOrigin, crmSandboxPort } = readSettings()
+  const { siteUrl, anonKey = '', crm, crmEmbedOrigin, crmSandboxPort, retentionMonths } = readSettings()
   return {
     siteUrl,
     anonKey,
     // While the sandbox replaces the CRM, it serves the forms and calendars too.
     embedOrigin: crmEmbedOrigin ?? (crm ? '' : `http://localhost:${crmSandboxPort}`),
+    retentionMonths,
     styleguide: Boolean(process.env.STYLEGUIDE),
     plainStart: Boolean(process.env.PLAIN_START)
   }

@@ -41,12 +41,13 @@ export async function buildSite(): Promise<boolean> {
   const { makeFonts } = await import('../vite/fonts/font-plugin.ts')
   await phase('pictures and fonts', () => Promise.all([makePictures(), makeFonts()]))
 
-  const { siteUrl, anonKey, embedOrigin, plainStart } = siteSettings()
+  const { siteUrl, anonKey, embedOrigin, plainStart, retentionMonths = '' } = siteSettings()
   await rm(next, { recursive: true, force: true })
   const settings = {
     VITE_SITE_URL: siteUrl,
     VITE_RELAY_ANON_KEY: anonKey,
     VITE_CRM_EMBED_ORIGIN: embedOrigin,
+    VITE_RETENTION_MONTHS: String(retentionMonths),
     VITE_PLAIN_START: plainStart ? '1' : '',
     VITE_BUILT_ON: begun.toISOString().slice(0, 10)
   }

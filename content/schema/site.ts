@@ -204,7 +204,20 @@ export const privacySchema = z.strictObject({
   title: text,
   text,
   sample,
-  sections: z.array(z.strictObject({ title: text, paragraphs: z.array(text).min(1) })).min(1)
+  kept: z
+    .strictObject({
+      unset: text.meta({ title: 'While RETENTION_MONTHS is not set' }),
+      set: text.meta({ title: 'While it is set', description: '{months} becomes “24 months”.' })
+    })
+    .meta({ title: 'How long', description: 'Shown where a paragraph is {kept}.' }),
+  sections: z
+    .array(
+      z.strictObject({
+        title: text,
+        paragraphs: z.array(text).min(1).meta({ description: '{email} becomes a link to your address.' })
+      })
+    )
+    .min(1)
 })
 
 export const notFoundSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>

@@ -52,6 +52,7 @@ export function Headline({ today }: { today: TodayAnswer }) {
         {lacking && <Lacking what={textOf(problemWords(lacking, { ...me, now }).what)} />}
         <WithoutDeal leads={today.withoutDeal} />
         <ToEraseInCrm contacts={today.contactsToErase} />
+        <TimeIsOver retention={today.retention} />
       </Notices>
       <Way {...today.way} />
     </>
@@ -283,6 +284,20 @@ function ToEraseInCrm({ contacts }: { contacts: TodayAnswer['contactsToErase'] }
       </Notice>
     )
   })
+}
+
+/** Which leads are erased here a day later. Nobody has to do anything, so it has no color. */
+function TimeIsOver({ retention }: Pick<TodayAnswer, 'retention'>) {
+  const { zone, crm } = useMe()
+  if (!retention) return null
+  const { leads, months, dueAt } = retention
+  const [who, they] = leads === 1 ? ['1 lead is', 'It'] : [`${figure(leads)} leads are`, 'They']
+  return (
+    <Notice title={`${who} erased here on ${format(dueAt, 'weekday', zone)}.`}>
+      {they} came more than {countOf(months, 'month')} ago. {crm} has {leads === 1 ? 'it' : 'them'} and keeps
+      what it has, or {leads === 1 ? 'it is' : 'they are'} spam. What still waits is not erased.
+    </Notice>
+  )
 }
 
 /** The way of a lead as a pass on the tactics board: dots link, a ball arrives, an X blocks. */

@@ -76,7 +76,16 @@ export function openDesk({ store, clock, log, config, wake, app, ...alerts }: De
   const setUp = { crm: config.crm !== undefined, alerts: (mail ?? webhook) !== undefined }
   const { crm } = config
   const asksForReplies = repliesEvery(crm) > 0
-  const reads = { readConditions, readCounts: counts, crmName: crmName(crm), asksForReplies, setUp }
+  const months = config.retentionMonths
+  const retention = months === undefined ? undefined : { months, monthsBefore: calendar.monthsBefore }
+  const reads = {
+    readConditions,
+    readCounts: counts,
+    crmName: crmName(crm),
+    asksForReplies,
+    setUp,
+    retention
+  }
   const sources: Sources = { store, clock, calendar, audit, runs, pause, dayFigures, ...reads }
 
   // Where the mails of this relay say that the desk is.

@@ -4,6 +4,7 @@ import { type Condition, problemsOf } from '../alerts/rules.ts'
 import type { Clock } from '../clock.ts'
 import type { Audit } from '../operator/audit.ts'
 import type { DeliveryPause } from '../operator/pause.ts'
+import { readNotice, type Retention } from '../operator/retention.ts'
 import type { Runs } from '../operator/runs.ts'
 import { contactsToErase } from '../outbox/erasures.ts'
 import { withoutDeal } from '../outbox/leads.ts'
@@ -36,6 +37,8 @@ export type Sources = {
   asksForReplies: boolean
   setUp: SetUp
   readCounts: () => Promise<Counts>
+  /** Undefined: leads are kept for as long as nobody erases them. */
+  retention: Retention | undefined
 }
 
 type Screen = Shown & { days: number }
@@ -74,10 +77,11 @@ export async function readToday(sources: Sources, { covered, who, ...screen }: A
   ])
   const list = (state: LeadState[], limit: number) =>
     findNewest(store, { filter: { ...shown, state }, covered, limit })
-  const [newest, waiting, replies] = await Promise.all([
+  const [newest, waiting, replies, retention] = await Promise.all([
     list(['delivered', 'waiting', 'failed'], 8),
     way.stopped === undefined ? [] : list(['waiting'], 20),
-    sources.asksForReplies ? readWaits(store, now, covered) : undefined
+    sources.asksForReplies ? readWaits(store, now, covered) : undefined,
+    readRetention(sources, now)
   ])
   const from = calendar.startOfDay(now, 1 - days)
   return {
@@ -88,6 +92,7 @@ export async function readToday(sources: Sources, { covered, who, ...screen }: A
     latest: newest.filter(({ receivedAt }) => receivedAt >= from),
     waiting,
     withoutDeal: alone,
+    retention,
     contactsToErase: contacts,
     requests,
     replies,
@@ -172,6 +177,11 @@ async function readUsual({ store, clock, calendar }: Sources, shown: Shown): Pro
 async function readWaits({ ask }: Pick<Store, 'ask'>, now: number, covered: boolean) {
   const [waiting, longest] = await Promise.all([ask(countWaits(now)), ask(longestWaiting(now, covered))])
   return { waiting, longest }
+}
+
+async function readRetention({ runs, retention }: Sources, now: number): Promise<TodayAnswer['retention']> {
+  const notice = retention && (await readNotice(runs, retention, now))
+  return notice && { leads: notice.leads, months: retention.months, dueAt: notice.dueAt }
 }
 
 const mostWithoutDeal = 20

@@ -64,3 +64,11 @@ test('every day of every zone begins once, where clocks change too, and each beg
   }
   expect(wrong).toEqual([])
 })
+
+test('a month before the last day of a month ends no later than the month', () => {
+  const { monthsBefore, nameOf } = createCalendar('America/Los_Angeles')
+  const before = (stamp: string, months: number) => nameOf(monthsBefore(Date.parse(stamp), months))
+  expect(before('2027-04-01T06:30:00Z', 1)).toBe('2027-02-28')
+  expect(before('2028-02-29T20:00:00Z', 12)).toBe('2027-02-28')
+  expect(before('2027-01-15T20:00:00Z', 24)).toBe('2025-01-15')
+})

@@ -25,9 +25,18 @@ export function createCalendar(zone: string) {
   /** `2026-11-20 13:48:05-08:00`. */
   const stampOf = (ms: number) => new TZDate(ms, zone).toISOString().replace('T', ' ').replace(/\.\d+/, '')
 
+  /** The first moment of the day that is this many months earlier: a month before March 31 is the last day of February. */
+  function monthsBefore(ms: number, months: number): number {
+    const at = new TZDate(ms, zone)
+    const [year, month] = [at.getFullYear(), at.getMonth() - months]
+    const lastDay = new TZDate(year, month + 1, 0, zone).getDate()
+    return startOfDay(new TZDate(year, month, Math.min(at.getDate(), lastDay), 12, zone).getTime())
+  }
+
   return {
     zone,
     startOfDay,
+    monthsBefore,
     hourOfDay,
     weekdayOf,
     /** `2026-11-20`. */

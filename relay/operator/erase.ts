@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keptMs, listCopies } from '../outbox/backup.ts'
-import { inParts, type Query } from '../outbox/database.ts'
+import { inParts, type Query, type Row } from '../outbox/database.ts'
 import type { Erasure } from '../outbox/ledger.ts'
 import { searchableEmail, text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
@@ -15,13 +15,19 @@ const atOnce = 500
 /** A copy has the time when it was asked for, which is earlier than its content by less than this, in milliseconds. */
 const begunBeforeMs = 5 * 60_000
 
+/** Follows the id of a lead that no person asked to erase. */
+const byRetention = ' retention'
+
 /**
  * Adds the ids of all erased leads to the list in `dir`. An id names nobody, and nobody can guess a person from it, unlike a
  * hash of their email.
  */
 export async function listErased(dir: string, { ask }: Pick<Store, 'ask'>) {
-  const sql = 'select id from lead where erased_at is not null order by sequence'
-  const erased = await ask({ sql, values: [], read: (rows) => rows.map((row) => text(row['id'])) })
+  const sql = `
+    select l.id, d.last_code from lead l join contact d on d.lead_id = l.id
+    where l.erased_at is not null order by l.sequence`
+  const entryOf = (row: Row) => text(row['id']) + (row['last_code'] === 'retention' ? byRetention : '')
+  const erased = await ask({ sql, values: [], read: (rows) => rows.map(entryOf) })
   const ids = new Set([...((await readList(dir)) ?? []), ...erased])
   const file = join(dir, listName)
   const part = `${file}.${process.pid}.part`
@@ -78,18 +84,24 @@ async function findOldCopies(dir: string, since: number): Promise<OldCopies> {
 }
 
 /**
- * Erases the persons again whose leads the lists in these folders name, after a restore. Undefined if there is no list. `wiped`
- * as of the last person.
+ * Erases the persons again whose leads the lists in these folders name, after a restore, and the leads whose time was over.
+ * Undefined if there is no list. `wiped` as of the last person.
  */
 export async function eraseAgain(
   dirs: string[],
   by: Actor,
-  parts: Omit<Parts, 'backupDir'> & { store: Pick<Store, 'ask' | 'erase' | 'list'> }
+  parts: Omit<Parts, 'backupDir'> & { store: Pick<Store, 'ask' | 'erase' | 'eraseDone' | 'list'> }
 ) {
   const lists = (await Promise.all(dirs.map(readList))).filter((list) => list !== undefined)
   if (lists.length === 0) return undefined
-  const ids = [...new Set(lists.flat())]
+  const [overdue, ids] = partition(new Set(lists.flat()))
   let [leads, wiped] = [0, true]
+  for (const some of inParts(overdue, atOnce)) {
+    const erased = await parts.store.eraseDone(some)
+    if (erased.length === 0) continue
+    leads += erased.length
+    await parts.audit.record({ by, what: 'erased', ids: erased, detail: { about: 'restore' } })
+  }
   for (const some of inParts(ids, atOnce)) {
     const found = await parts.store.list({ filter: { ids: some }, limit: atOnce })
     for (const email of new Set(found.flatMap(({ lead }) => lead?.email ?? []))) {
@@ -100,6 +112,14 @@ export async function eraseAgain(
     }
   }
   return { leads, wiped }
+}
+
+/** The ids of the leads whose time was over, and of those whose persons were erased. */
+function partition(entries: Set<string>): [string[], string[]] {
+  const all = [...entries]
+  const isOver = (entry: string) => entry.endsWith(byRetention)
+  const over = all.filter(isOver).map((entry) => entry.slice(0, -byRetention.length))
+  return [over, all.filter((entry) => !isOver(entry))]
 }
 
 async function readList(dir: string): Promise<string[] | undefined> {

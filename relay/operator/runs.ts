@@ -55,6 +55,14 @@ export function createRuns({ store, clock }: { store: Pick<Store, 'ask' | 'chang
       return store.ask({ sql, values: [since], read: readRuns })
     },
 
+    /** The newest run of this kind that has a row, and no end yet. */
+    async open(kind: RunKind): Promise<Run | undefined> {
+      const sql = `
+        select kind, started_at, ended_at, ok, result from run
+        where kind = $1 and ended_at is null order by number desc limit 1`
+      return store.ask({ sql, values: [kind], read: (rows) => readRuns(rows)[0] })
+    },
+
     async last(kind: RunKind): Promise<Run | undefined> {
       const sql = `
         select kind, started_at, ended_at, ok, result from run

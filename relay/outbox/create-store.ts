@@ -2,7 +2,7 @@ import { accept, ping } from './accept.ts'
 import { claim, correctWaits, untilNext } from './claim.ts'
 import { createLane, type Database, type Row, type Statement, type Transaction } from './database.ts'
 import { hasten, keepAsSpam, putBack, requeue, retrySteps } from './deeds.ts'
-import { erase, wipeSoon } from './erasures.ts'
+import { erase, eraseDone, wipeSoon } from './erasures.ts'
 import { createReads } from './leads.ts'
 import { type DataRequestKey, dataRequestKey } from './ledger.ts'
 import { takeSlots } from './limiters.ts'
@@ -94,6 +94,7 @@ export const verbs = {
   keepAsSpam,
   putBack,
   erase,
+  eraseDone,
   takeSlots,
   ping,
   watch,
@@ -137,6 +138,7 @@ export function createStore(database: Database<Verbs>): Store {
       ...(await write('erase', email)),
       wiped: await wipeSoon(() => database.wipe(false))
     }),
+    eraseDone: (ids) => write('eraseDone', ids),
     wipe: () => database.wipe(true),
     watch: (request) => write('watch', request),
     requestData: (request) => write('requestData', request),

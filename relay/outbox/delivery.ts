@@ -207,14 +207,14 @@ export const damaged = 'the stored delivery cannot be read'
 export const setAside = <Rest extends object>(found: Rest) =>
   ({ ...found, state: 'failed', attempts: 0, lastError: damaged, lastCode: 'damaged' }) as const
 
-/** The person's data was erased. What was not delivered is never sent. */
-export const forget = (delivery: Delivery): Delivery => ({
+/** The person's data was erased. What was not delivered is never sent. `code`: why, unless a person erased it. */
+export const forget = (delivery: Delivery, code?: CauseCode): Delivery => ({
   ...delivery,
   state: delivery.state === 'delivered' ? 'delivered' : 'erased',
   dueAt: undefined,
   leaseToken: undefined,
   lastError: undefined,
-  lastCode: undefined,
+  lastCode: code,
   crmId: undefined,
   throttle: undefined
 })

@@ -29,7 +29,10 @@ export async function erase(tx: Transaction, email: string): Promise<Omit<Erasur
     [searchableEmail(email)]
   )
   const ids = theirs.map((row) => text(row['lead_id']))
-  if (ids.length > 0) await forgetLeads(tx, ids, now)
+  if (ids.length > 0) {
+    await noteContacts(tx, ids)
+    await forgetLeads(tx, ids, now)
+  }
   await tx.rows('delete from limiter where name = $1', [addressLimiter(email)])
   return {
     leads: theirs.length,
@@ -38,24 +41,61 @@ export async function erase(tx: Transaction, email: string): Promise<Omit<Erasur
   }
 }
 
-async function forgetLeads(tx: Transaction, ids: string[], now: number) {
+/**
+ * Leads `l`, with the deliveries `d` of their contacts, about which nothing is left to do: the CRM has all of it, or it is spam,
+ * and the person asks for nothing.
+ */
+const isDone = `d.place = 0 and l.erased_at is null and l.test is null and d.lease_token is null
+  and (d.state = 'spam' or (d.state = 'delivered' and not exists (
+    select 1 from delivery s where s.lead_id = l.id and s.place > 0 and s.state <> 'delivered')))
+  and not exists (select 1 from data_request r where r.lead_id = l.id)`
+
+/** The ids of the leads that were received before this moment and are done, the oldest first. */
+export const doneBefore = (before: number): Query<string[]> => ({
+  sql: `
+    select l.id from lead l join delivery d on d.lead_id = l.id
+    where l.received_at < $1 and ${isDone} order by l.sequence`,
+  values: [before],
+  read: (rows) => rows.map((row) => text(row['id']))
+})
+
+/** Erases those of these leads that are still done. Their contacts stay in the CRM. */
+export async function eraseDone(tx: Transaction, ids: string[]): Promise<string[]> {
+  const rows = await tx.rows(
+    `select l.id from lead l join delivery d on d.lead_id = l.id
+     where ${tx.isIn('l.id', '$1')} and ${isDone} ${tx.lock('l, d')}`,
+    [JSON.stringify(ids)]
+  )
+  const done = rows.map((row) => text(row['id']))
+  if (done.length > 0) await forgetLeads(tx, done, await tx.now(), 'retention')
+  return done
+}
+
+/** Records the contacts that somebody has to erase in the CRM, too. */
+const noteContacts = (tx: Transaction, ids: string[]) =>
+  tx.rows(
+    `insert into erased_contact (lead_id, crm_id)
+     select d.lead_id, coalesce(d.crm_id, '') from delivery d
+     where d.place = 0 and ${tx.isIn('d.lead_id', '$1')}
+       and (d.crm_id is not null or ${mayBeInCrm})`,
+    [JSON.stringify(ids)]
+  )
+
+async function forgetLeads(tx: Transaction, ids: string[], now: number, why?: 'retention') {
   const theirs = tx.isIn('lead_id', '$1')
   const run = (sql: string) => tx.rows(sql, [JSON.stringify(ids)])
   await run(
     `update block set reason = null where reason in (select last_error from delivery where ${theirs})`
-  )
-  await run(
-    `insert into erased_contact (lead_id, crm_id)
-     select d.lead_id, coalesce(d.crm_id, '') from delivery d
-     where d.place = 0 and ${tx.isIn('d.lead_id', '$1')}
-       and (d.crm_id is not null or ${mayBeInCrm})`
   )
   await tx.rows('insert into unwiped (at) values ($1)', [now])
   for (const table of ['data_request', 'reply']) await run(`delete from ${table} where ${theirs}`)
   await run(`update attempt set error = null where ${theirs}`)
   await run(`delete from delivery where place > 0 and ${theirs}`)
   const contacts = await loadContacts(tx, ids, deliveryStates)
-  await save(tx, contacts.map(forget))
+  await save(
+    tx,
+    contacts.map((each) => forget(each, why))
+  )
   await run(
     `update lead set idempotency_key = null, body_hash = null, hash = null, body = null, email = null, source = null,
        campaign = null, medium = null, page = null, search = null, erased_at = ${now}

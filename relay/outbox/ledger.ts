@@ -79,6 +79,12 @@ export interface Ledger {
   erase(email: string): Promise<Erasure>
 
   /**
+   * Erases those of these leads about which nothing is left to do, in the same way: the CRM has all of each, or it is spam, and
+   * nobody waits for an answer about its data. Their contacts stay in the CRM. Resolves to the ids of the erased leads.
+   */
+  eraseDone(ids: string[]): Promise<string[]>
+
+  /**
    * Removes what was erased from the files, too. Resolves to whether all of it is gone: while somebody reads the leads as
    * they were before, it is not, and a later call may succeed. `erase` tries for a few seconds.
    */

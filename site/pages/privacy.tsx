@@ -1,5 +1,7 @@
 import { privacy, site } from 'content-collections'
+import { fillIn, languageOf } from '../../contract/languages.ts'
 import { pageMeta } from '../head/page-meta.ts'
+import { language } from '../language.ts'
 import { Lead, Display } from '../ui/display.tsx'
 import { TextLink } from '../ui/link.tsx'
 import { InParts, Section, Wrap } from '../ui/section.tsx'
@@ -29,7 +31,7 @@ export default function Privacy() {
               </Display>
               <div>
                 {paragraphs.map((paragraph) => (
-                  <p key={paragraph}>{withAddress(paragraph)}</p>
+                  <p key={paragraph}>{withAddress(paragraph === '{kept}' ? kept : paragraph)}</p>
                 ))}
               </div>
             </section>
@@ -39,6 +41,15 @@ export default function Privacy() {
     </InParts>
   )
 }
+
+/** How long our server keeps a lead is a setting, so the notice says the number of this build. */
+const months = Number(import.meta.env.VITE_RETENTION_MONTHS)
+const inMonths = new Intl.NumberFormat(languageOf(language).locale, {
+  style: 'unit',
+  unit: 'month',
+  unitDisplay: 'long'
+})
+const kept = months > 0 ? fillIn(privacy.kept.set, { months: inMonths.format(months) }) : privacy.kept.unset
 
 /** A paragraph with a link in the place of `{email}`. */
 function withAddress(paragraph: string) {

@@ -12,6 +12,7 @@ import { describeDamage, describeErasing } from './erasing.ts'
 import { describeFinding, describeQueueingAgain } from './finding.ts'
 import { describeLimits } from './limits.ts'
 import { describeOutages } from './outages.ts'
+import { describeRetention } from './retention.ts'
 import { describeSteps } from './steps.ts'
 import { createStoreTest, type Place } from './store-test.ts'
 
@@ -35,6 +36,7 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
     describeQueueingAgain(test)
     describeErasing(test)
     describeDamage(test)
+    describeRetention(test)
   })
   describe(`on ${name}`, () => {
     describeDesk(test)
