@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { deskPath, toEditorPath } from '../../contract/desk.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
-import { signIn } from '../desk/sign-in.ts'
+import { printLink, signIn } from '../desk/sign-in.ts'
 import { runSql } from '../relay/run-sql.ts'
 import { addAuthenticator, heading, sendLead, test } from './desk-stack.ts'
 import { violations } from './page-checks.ts'
@@ -284,6 +285,40 @@ test('what was asked for opens after the sign-in, and every screen has a title o
   await tab.goto(`${deskUrl}/desk/nothing`)
   titles.push(await tab.title())
   expect(new Set(titles).size).toBe(6)
+})
+
+test('an editor is led through the sign-in to the content editor, and their desk is one screen without leads', async ({
+  page,
+  opened: stack
+}) => {
+  const { settings, deskUrl, siteUrl } = stack
+  await runSql(
+    settings['DATA_DIR'] ?? '',
+    `insert into person (id, email, name, role, added_at) values ('ed', 'ed@example.com', 'Ed Cole', 'editor', 1)`
+  )
+  // As on a server with the content editor.
+  const editorUrl = `${siteUrl}/privacy`
+  await page.route('**/api/me', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    return route.fulfill({ response, json: response.ok() ? { ...json, editorUrl } : json })
+  })
+  // The proxy in front of it leads there.
+  await page.goto(deskUrl + deskPath + toEditorPath)
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  await page.goto(await printLink(settings, 'ed@example.com'))
+  await page.getByRole('button', { name: 'Sign in as Ed Cole' }).click()
+  await expect(page).toHaveURL(editorUrl)
+
+  await page.goto(`${deskUrl}/desk/leads`)
+  await expect(heading(page, 'You can change the website')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open the editor' })).toHaveAttribute('href', editorUrl)
+  await expect(page.getByRole('region', { name: 'Your signed-in devices' })).toContainText('this one')
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  expect(await violations(page, 'html')).toEqual([])
+  await page.getByRole('button', { name: 'Sign out' }).last().click()
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  await runSql(settings['DATA_DIR'] ?? '', `pragma foreign_keys = on; delete from person where id = 'ed'`)
 })
 
 test('a screen that breaks says so and is loaded again once, beside a rail that stays', async ({
