@@ -2,7 +2,6 @@ import { EventEmitter, on } from 'node:events'
 import { streamSSE } from 'hono/streaming'
 import type { Counts, DeskEvents, Job } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
-import { optionalNumber, optionalText } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import { type DeskContext, type Routes, sessionToken, signedIn } from './route.ts'
 import type { Sessions } from './sessions.ts'
@@ -50,12 +49,8 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
           (select ended_at from run order by number desc limit 1) as run`,
       values: [],
       read: ([row]) => ({
-        lead: optionalText(row?.['lead']),
-        done: [
-          optionalNumber(row?.['attempt']),
-          optionalText(row?.['requests']),
-          optionalNumber(row?.['run'])
-        ].join()
+        lead: row?.['lead'] ?? undefined,
+        done: [row?.['attempt'], row?.['requests'], row?.['run']].join()
       })
     })
 

@@ -12,26 +12,26 @@ import {
  * The state machine of deliveries. A lead has one delivery for each destination: its contact in the CRM, and what follows the
  * contact there. Nothing else writes a state.
  *
- * | Transition    | From                                  | To            | Due                                              |
- * | ------------- | ------------------------------------- | ------------- | ------------------------------------------------ |
- * | `firstOf`     |                                       | `waiting`     | at once                                          |
- * |               |                                       | `held` | never: the lead looks like spam                  |
- * |               |                                       | `delivered`   | never: the lead came from the CRM                |
- * | `following`   |                                       | `waiting`     | at once the first one, the next once it is done  |
- * | `lease`       | `waiting`                             | `waiting`     | when the lease ends                              |
- * | `release`     | `waiting`, leased                     | `waiting`     | at once                                          |
- * | `throttle`    | `waiting`, leased                     | `waiting`     | once its email address may have another lead     |
- * | `settle`      | `waiting`, leased                     | `delivered`   | never                                            |
- * |               |                                       | `waiting`     | as `waitsMs` says                                |
- * |               |                                       | `failed`        | never: refused, or after seven days              |
- * | `open`        | `waiting`, after another              | `waiting`     | at once                                          |
- * | `hasten`      | `waiting`                             | `waiting`     | at once                                          |
- * | `requeue`     | all but `erased`                      | `waiting`     | at once, or in time to undo it                   |
- * | `hold`        | `waiting`, untried                    | `held` | never                                            |
- * | `keepAsSpam`  | `held`                         | `spam`        | never: a person decided                          |
- * | `setAside`    | a row that was damaged on its disk    | `failed`        | never                                            |
- * | `forget`      | `delivered`                           | `delivered`   | never                                            |
- * |               | all others                            | `erased`      | never                                            |
+ * | Transition   | From                               | To          | Due                                             |
+ * | ------------ | ---------------------------------- | ----------- | ----------------------------------------------- |
+ * | `firstOf`    |                                    | `waiting`   | at once                                         |
+ * |              |                                    | `held`      | never: the lead looks like spam                 |
+ * |              |                                    | `delivered` | never: the lead came from the CRM               |
+ * | `following`  |                                    | `waiting`   | at once the first one, the next once it is done |
+ * | `lease`      | `waiting`                          | `waiting`   | when the lease ends                             |
+ * | `release`    | `waiting`, leased                  | `waiting`   | at once                                         |
+ * | `throttle`   | `waiting`, leased                  | `waiting`   | once its email address may have another lead    |
+ * | `settle`     | `waiting`, leased                  | `delivered` | never                                           |
+ * |              |                                    | `waiting`   | as `waitsMs` says                               |
+ * |              |                                    | `failed`    | never: refused, or after seven days             |
+ * | `open`       | `waiting`, after another           | `waiting`   | at once                                         |
+ * | `hasten`     | `waiting`                          | `waiting`   | at once                                         |
+ * | `requeue`    | all but `erased`                   | `waiting`   | at once, or in time to undo it                  |
+ * | `hold`       | `waiting`, untried; `spam`         | `held`      | never                                           |
+ * | `keepAsSpam` | `held`                             | `spam`      | never: a person decided                         |
+ * | `setAside`   | a row that was damaged on its disk | `failed`    | never                                           |
+ * | `forget`     | `delivered`                        | `delivered` | never                                           |
+ * |              | all others                         | `erased`    | never                                           |
  *
  * A lease is no state: a leased delivery is waiting, with a token.
  */

@@ -255,8 +255,6 @@ export function text(value: unknown): string {
   throw new TypeError(`text expected, ${typeof value} found`)
 }
 
-export const optionalText = (value: unknown) => (value === null ? undefined : text(value))
-
 export function optionalNumber(value: unknown): number | undefined {
   return (value ?? null) === null ? undefined : Number(value)
 }
