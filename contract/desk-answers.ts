@@ -130,8 +130,8 @@ export const lead = leadRow.extend({
   /** Set if the lead has no deal of its own: it shares that of another person, or got none. */
   withoutDeal: z.strictObject({ with: leadRow.optional() }).optional(),
   language: z.enum(languageCodes),
-  /** The wording that the person saw, in their language: that of today's site if it is `current`. */
-  consent: z.strictObject({ version: number, current: flag }),
+  /** The wording that the person saw, in their language: `consent-wordings.ts`. */
+  consentVersion: number,
   others: z.array(leadRow),
   /** None for a reader. */
   requests: z.array(dataRequest),

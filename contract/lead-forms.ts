@@ -66,7 +66,7 @@ export function placeAfter(source: string, path: string): string {
   return (form?.alsoAt?.startsWith(`${path}#`) ? form.alsoAt : form?.next) ?? '/'
 }
 
-/** Increase this with every change to the consent wording under the forms. It is stored with each lead. */
+/** Increase this with every change to the wording under the forms (`consent-wordings.ts`). It is stored with each lead. */
 export const consentVersion = 4
 
 /**

@@ -83,7 +83,7 @@ export const interfaceSchema = z
       optional: text.meta({ description: 'Beside a field that may be left empty.' }),
       consent: text.meta({
         description:
-          'Under every form. It is what people agree to: have the developers raise its version with every new wording.'
+          'Under every form. It is what people agree to: have the developers record each new wording and its version.'
       }),
       sending: text.meta({ description: 'On the button while the details are sent.' }),
       submitting: text.meta({ description: 'The same, on the button of a form that opens over the page.' }),

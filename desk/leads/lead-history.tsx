@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
+import { consentWording } from '../../contract/consent-wordings.ts'
 import type { LeadAnswer } from '../../contract/desk-answers.ts'
 import type { Attempt } from '../../contract/desk-leads.ts'
 import { deedKinds } from '../../contract/desk.ts'
+import { languageName, languageOf } from '../../contract/languages.ts'
 import { isCrmForm } from '../../contract/lead-forms.ts'
 import { detailWords } from '../audit-words.ts'
 import { causeWords } from '../cause-words.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { useNow } from '../live.ts'
 import { format, zoneName, duration, shortTime, span } from '../time.ts'
-import { Raw } from '../ui/notices.tsx'
 import { Timeline, type Moment } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
-import { auditSentence, attemptWords, capitalized, figure, uncapitalized } from '../words.ts'
+import { auditSentence, attemptWords, capitalized, figure, pageWord, uncapitalized } from '../words.ts'
 import styles from './leads.module.css'
 
 /** A lead's way to the CRM, its facts where these come later, the wording that its person saw, and what staff did with it. */
@@ -31,13 +32,8 @@ export function LeadHistory({ lead, children }: { lead: LeadAnswer; children: Re
         <h3 className={styles.part}>What this person was told</h3>
         {isCrmForm(lead.form) ? (
           <p className={table.muted}>The wording of HighLevel’s form.</p>
-        ) : lead.consent.current ? (
-          <p className={table.muted}>The wording that the forms show today.</p>
         ) : (
-          <>
-            <p className={table.muted}>An earlier wording. The web person can look it up.</p>
-            <Raw text={`Consent wording ${lead.consent.version}`} />
-          </>
+          <Told lead={lead} />
         )}
       </section>
       <section>
@@ -56,6 +52,31 @@ export function LeadHistory({ lead, children }: { lead: LeadAnswer; children: Re
           />
         )}
       </section>
+    </>
+  )
+}
+
+/** The exact words under the form, and when, where and in which language this person read them. */
+function Told({ lead: { consentVersion, language, receivedAt, page } }: { lead: LeadAnswer }) {
+  const { zone } = useMe()
+  const wording = consentWording(consentVersion, language, receivedAt)
+  if (!wording)
+    return <p className={table.muted}>Their browser named no wording that a form of this site showed.</p>
+  const { tag } = languageOf(language)
+  return (
+    <>
+      <blockquote className={styles.told} lang={tag} translate="no">
+        <p>{wording.line}</p>
+        {wording.summary.map((point) => (
+          <p key={point}>{point}</p>
+        ))}
+      </blockquote>
+      <p className={table.muted}>
+        Read in {languageName(language)} on{' '}
+        {page === '' ? 'a page that is not known' : `the page “${pageWord(page)}”`}, sent{' '}
+        {format(receivedAt, 'year', zone)}, {format(receivedAt, 'minute', zone)}. Wording {consentVersion},
+        since {format(Date.parse(wording.since), 'year', 'UTC')}.
+      </p>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { LeadsAnswer } from '../../contract/desk-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-leads.ts'
 import { type LeadState, leadStates } from '../../contract/desk.ts'
-import { consentVersion as currentVersion } from '../../contract/lead-forms.ts'
 import type { Audit } from '../operator/audit.ts'
 import { nextWaits } from '../outbox/delivery.ts'
 import { rareStates, steps, withoutDeal } from '../outbox/leads.ts'
@@ -70,7 +69,7 @@ export function leadsRoutes({ store, audit }: Parts) {
       })),
       withoutDeal: alone && { with: other },
       language,
-      consent: { version: consentVersion, current: consentVersion === currentVersion },
+      consentVersion,
       others,
       requests: requests.map(({ kind, at }) => ({ kind, at })),
       audit: deeds

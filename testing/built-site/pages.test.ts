@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { pageLinks } from '../../content/schema/atoms.ts'
 import { siteSchema } from '../../content/schema/site.ts'
+import { consentWording } from '../../contract/consent-wordings.ts'
 import { defaultLanguage, inLanguage, isTranslated, languageCodes } from '../../contract/languages.ts'
 import { consentVersion } from '../../contract/lead-forms.ts'
 import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
@@ -84,7 +85,7 @@ test('no two pages have the same title, description or social image', () => {
   }
 })
 
-test("every form without scripts has the relay's hidden fields", () => {
+test("every form without scripts has the relay's hidden fields, and words of consent that are on record", () => {
   const forms = languageCodes.flatMap((code) =>
     pages
       .filter(({ path }) => code === defaultLanguage || isTranslated(path))
@@ -103,6 +104,11 @@ test("every form without scripts has the relay's hidden fields", () => {
       [besideTheLead.consent.field]: String(consentVersion),
       [besideTheLead.trap.field]: ''
     })
+    // What its person agrees to is on record under this version.
+    const wording = consentWording(consentVersion, code, Date.now())
+    const shown = textOf(form)
+    for (const words of [wording?.line, ...(wording?.summary ?? [])])
+      expect(shown).toContain(words ?? 'a recorded wording')
   }
 })
 

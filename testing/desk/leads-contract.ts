@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { DeskLeadFilter } from '../../contract/desk-leads.ts'
 import type { LeadAction, LeadState } from '../../contract/desk.ts'
-import type { LeadFormSource } from '../../contract/lead-forms.ts'
+import { consentVersion, type LeadFormSource } from '../../contract/lead-forms.ts'
 import type { Query } from '../../desk/api.ts'
 import type { Settlement } from '../../relay/outbox/delivery.ts'
 import {
@@ -95,7 +95,7 @@ export function describeDeskLeads(test: StoreTest) {
         lead: { email: 'amara@example.com' },
         attempts: [{ kind: 'transient' }],
         others: [{ id: other }],
-        consent: { current: true }
+        consentVersion
       })
       expect(lead.nextTries[0]).toBe(clock.now() + 30_000)
       expect(lead.nextTries.at(-1)).toBe(lead.givesUpAt)

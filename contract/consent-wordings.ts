@@ -1,0 +1,118 @@
+import type { Language } from './languages.ts'
+
+/**
+ * Every wording of the consent that a lead form ever showed, the oldest first. **Append only**: a lead holds the version that
+ * its person saw. To change a word in `content`, add records with the next version in each language, raise
+ * `consentVersion`, and add a line to the test.
+ */
+export type ConsentWording = {
+  version: number
+  language: Language
+  /** The day on which the words changed, in UTC. */
+  since: string
+  /** The line under the form's button. */
+  line: string
+  /** What the privacy notice within the form says. */
+  summary: readonly string[]
+}
+
+const summary = [
+  'We keep what you type, the time, the page and campaign that brought you here, and your browser’s name.',
+  'They are on our server and in HighLevel, our customer system, until you ask us to erase them or we no longer need them. We never sell them.'
+]
+
+const es = {
+  language: 'es',
+  line: 'Usamos tus datos para responderte y para ver qué te trajo aquí. ¿Tienes menos de 18 años? Pon el correo de tu madre, padre o tutor en lugar del tuyo.'
+} as const
+
+const pt = {
+  language: 'pt',
+  line: 'Usamos seus dados para responder e para saber o que trouxe você até aqui. Tem menos de 18 anos? No lugar do seu e-mail, informe o do seu pai, da sua mãe ou de outro responsável.'
+} as const
+
+const firstOfEs =
+  'Guardamos lo que escribes, la hora, la página y la campaña que te trajeron aquí, y el nombre de tu navegador.'
+const firstOfPt =
+  'Guardamos o que você digita, o horário, a página e a campanha que trouxeram você até aqui e o nome do seu navegador.'
+
+export const consentWordings: readonly ConsentWording[] = [
+  {
+    version: 1,
+    language: 'en',
+    since: '2026-11-20',
+    line: 'We use them to get back to you and for nothing else.',
+    summary: []
+  },
+  {
+    version: 2,
+    language: 'en',
+    since: '2026-11-21',
+    line: 'We use them to get back to you and for nothing else. Under 18? Give a parent’s or guardian’s email in place of yours.',
+    summary: []
+  },
+  {
+    version: 3,
+    language: 'en',
+    since: '2026-11-22',
+    line: 'We use them to get back to you and for nothing else. Under 18? Give a parent’s or guardian’s email in place of yours.',
+    summary
+  },
+  {
+    version: 4,
+    language: 'en',
+    since: '2026-11-25',
+    line: 'We use them to answer you and to see what brought you here. Under 18? Give a parent’s or guardian’s email in place of yours.',
+    summary
+  },
+  {
+    ...es,
+    version: 4,
+    since: '2026-11-26',
+    summary: [
+      firstOfEs,
+      'Todo queda en nuestro servidor y en HighLevel, nuestro sistema de clientes, hasta que nos pidas borrarlo o ya no lo necesitemos. Nunca vendemos tus datos.'
+    ]
+  },
+  {
+    ...pt,
+    version: 4,
+    since: '2026-11-26',
+    summary: [
+      firstOfPt,
+      'Esses dados ficam no nosso servidor e no HighLevel, nosso sistema de clientes, até você pedir que a gente apague ou até não precisarmos mais deles. Nunca os vendemos.'
+    ]
+  },
+  // The same version with another name for the CRM: from then on, a test refuses that.
+  {
+    ...es,
+    version: 4,
+    since: '2026-11-28',
+    summary: [
+      firstOfEs,
+      'Todo queda en nuestro servidor y en HighLevel, nuestro sistema de contactos (CRM), hasta que nos pidas borrarlo o ya no lo necesitemos. Nunca vendemos tus datos.'
+    ]
+  },
+  {
+    ...pt,
+    version: 4,
+    since: '2026-11-28',
+    summary: [
+      firstOfPt,
+      'Esses dados ficam no nosso servidor e no HighLevel, nosso sistema de contatos (CRM), até você pedir que a gente apague ou até não precisarmos mais deles. Nunca os vendemos.'
+    ]
+  }
+]
+
+/**
+ * The words that a person saw who sent a form at this time. Where a version changed its words, those of the time; undefined if
+ * no form of this language had such a version.
+ */
+export function consentWording(
+  version: number,
+  language: Language,
+  receivedAt: number
+): ConsentWording | undefined {
+  const known = consentWordings.filter((each) => each.version === version && each.language === language)
+  return known.findLast(({ since }) => Date.parse(since) <= receivedAt) ?? known[0]
+}
