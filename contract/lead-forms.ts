@@ -41,8 +41,8 @@ type FormRecord = {
 export type LeadForm = (typeof leadForms)[number]
 export type LeadFormSource = LeadForm['source']
 
-export const leadFormSources = leadForms.map((form) => form.source)
-export const leadInterests = leadForms.map((form) => form.interest)
+export const leadFormSources = /* @__PURE__ */ leadForms.map((form) => form.source)
+export const leadInterests = /* @__PURE__ */ leadForms.map((form) => form.interest)
 
 /**
  * `form_source` of a lead that came through one of HighLevel's own forms: this, and the form's name there. The relay reads such
@@ -56,7 +56,9 @@ export const isCrmForm = (source: string): source is CrmFormSource => source.sta
 /** All of HighLevel's own forms, in a filter. */
 export const crmForms = 'crm-forms'
 
-export function findLeadForm(source: string): LeadForm | undefined {
+export function findLeadForm(source: LeadFormSource): LeadForm
+export function findLeadForm(source: string): LeadForm | undefined
+export function findLeadForm(source: string) {
   return leadForms.find((form) => form.source === source)
 }
 

@@ -2,9 +2,6 @@ import { findYourPass as table } from 'content-collections'
 import { useEffect, useRef, useState } from 'react'
 import { decide } from '../../content/schema/pass-table.ts'
 import { setLeadContext } from '../lead-form/lead-dialog.tsx'
-import { useLeadOn } from '../lead-form/lead-form.tsx'
-import { received } from '../lead-form/messages.ts'
-import { notify } from '../lead-form/notify.tsx'
 import { FormWithReceipt } from '../lead-form/receipt.tsx'
 import { Button } from '../ui/button.tsx'
 import { Arrow, Link, MoreLink } from '../ui/link.tsx'
@@ -24,7 +21,6 @@ type ResultProps = Results & {
 
 /** Where the four answers lead: one program, why, what happens next, two alternatives, and the lead form. */
 export default function Result({ answers, isPlayed, rules, programs }: ResultProps) {
-  const leadOn = useLeadOn()
   const heading = useRef<HTMLHeadingElement>(null)
   const rule = decide({ rules }, answers)
   const findProgram = (wanted: string) => programs.find(({ id }) => id === wanted)
@@ -44,12 +40,6 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
 
   if (!rule || !program || !visitor) return null
   const { to, name, terms, payment, next, ask, action = words.action } = program
-
-  /** Says it at once: on a bad line, the next page takes a while, or does not come. */
-  function moveOn() {
-    notify(received.section)
-    void leadOn(to)
-  }
 
   return (
     <div className={styles.result}>
@@ -77,7 +67,7 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
           head={{ title: ask, text: payment ?? name, id: 'pass-form' }}
           receipt={{ form: name }}
           submitLabel={action}
-          onReceived={moveOn}
+          next={to}
         />
       </Panel>
       <div>

@@ -35,8 +35,6 @@ type FormDialogProps = {
    */
   onRaise?: (event: Event, holdsUnsent: boolean) => void
   onOpen?: () => unknown
-  /** Called once the dialog has closed after a success. */
-  onReceived: () => void
   /** Shown between the form's button and its consent line. */
   children?: ReactNode
 }
@@ -51,7 +49,6 @@ export function FormDialog({
   openedBy,
   onRaise,
   onOpen,
-  onReceived,
   ...form
 }: FormDialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null)
@@ -103,15 +100,7 @@ export function FormDialog({
         <p>{text}</p>
       </div>
       <div className={styles.form}>
-        <LeadForm
-          {...form}
-          ref={formRef}
-          busyLabel={interfaceWords.form.submitting}
-          onReceived={() => {
-            dialogRef.current?.close()
-            onReceived()
-          }}
-        />
+        <LeadForm {...form} ref={formRef} busyLabel={interfaceWords.form.submitting} />
       </div>
       {offer && <div className={styles.offer}>{offer}</div>}
       <DialogClose dialogId={id} label={interfaceWords.close} />

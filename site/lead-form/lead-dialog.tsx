@@ -1,15 +1,13 @@
 import { site } from 'content-collections'
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useLocation, useMatches } from 'react-router'
+import { type MouseEvent, useState } from 'react'
+import { useMatches } from 'react-router'
 import { passId } from '../find-your-pass/pass-address.ts'
 import type { LeadWords } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import type { PictureSource } from '../ui/picture.tsx'
 import { createStore, useStore } from '../ui/store.ts'
+import { cancelMove } from './after-sending.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { useLeadOn } from './lead-form.tsx'
-import { received } from './messages.ts'
-import { notify } from './notify.tsx'
 import line from './receipt-line.module.css'
 
 /** What the dialog says and shows where it is opened. */
@@ -20,27 +18,11 @@ const general: LeadContext = site.leadDialog
 /** Window events that open the dialog; any part of a page may dispatch them. */
 const openLeadDialogEvents = ['open-cta-lead', 'open-lead-form'] as const
 
-/** How long the success toast shows before the page moves to the opportunities, in milliseconds. */
-const redirectDelay = 1000
-
-type Redirect = { timer: ReturnType<typeof setTimeout>; from: string }
-
-/** Cancels the redirect. Returns whether there was one. */
-function cancel(redirect: RefObject<Redirect | undefined>): boolean {
-  const { current } = redirect
-  clearTimeout(current?.timer)
-  redirect.current = undefined
-  return current !== undefined
-}
-
 /**
  * The site's call to action: one dialog that a button's command or a window event opens. Its words and picture depend on
  * the page, so the prerendered page has them before any script runs.
  */
 export function LeadDialog() {
-  const redirect = useRef<Redirect>(undefined)
-  const leadOn = useLeadOn()
-  const { pathname } = useLocation()
   const context = useLeadContext() ?? general
   const [raised, setRaised] = useState<LeadWords>({})
   const { title, text } = { ...context, ...raised }
@@ -50,22 +32,6 @@ export function LeadDialog() {
     const given = readLeadWords(event)
     if (!holdsUnsent || given.query) setRaised(given)
   }
-
-  async function move() {
-    redirect.current = undefined
-    await leadOn('/opportunities')
-    notify(received.section)
-  }
-
-  function finish() {
-    notify(received.dialog)
-    redirect.current = { timer: setTimeout(() => void move(), redirectDelay), from: pathname }
-  }
-
-  // If the visitor moves to another page first, cancel the redirect and its notice.
-  useEffect(() => {
-    if (redirect.current?.from !== pathname && cancel(redirect)) notify(received.section)
-  }, [pathname])
 
   return (
     <FormDialog
@@ -79,9 +45,8 @@ export function LeadDialog() {
       submitLabel={site.leadDialog.action}
       openedBy={openLeadDialogEvents}
       onRaise={raise}
-      // A visitor who opens the dialog again wants to fill it in, so cancel the redirect.
-      onOpen={() => cancel(redirect)}
-      onReceived={finish}
+      // A visitor who opens the dialog again wants to fill it in.
+      onOpen={cancelMove}
     />
   )
 }

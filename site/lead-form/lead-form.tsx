@@ -27,9 +27,9 @@ import type { PageHref } from '../routes.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Part } from '../ui/part.tsx'
-import { useGo } from '../ui/use-campaign.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import hidden from '../ui/visually-hidden.module.css'
+import { useAfterSending } from './after-sending.ts'
 import {
   findMalformed,
   findMissing,
@@ -43,7 +43,7 @@ import { missingInformation, type Notice, submissionFailed } from './messages.ts
 import { clearNotice, notify, useNotices } from './notify.tsx'
 import { type Progress, publicKey } from './send-lead.ts'
 import { type Outcome, useSubmission } from './submission.ts'
-import { type FormKey, placeReceipt, readDraft, saveDraft } from './tab-storage.ts'
+import { type FormKey, type KeptReceipt, readDraft, saveDraft } from './tab-storage.ts'
 
 const words = interfaceWords.form
 
@@ -74,7 +74,9 @@ export type LeadFormProps = {
   busyLabel?: string
   /** Says what the visitor chose. The lead has it in the query of its page. */
   query?: string | undefined
-  onReceived: (person: Person) => void
+  /** Where the lead leads, if not where the contract says. */
+  next?: PageHref | undefined
+  onReceived?: (person: Person, receipt: KeptReceipt) => void
   ref?: Ref<LeadFormHandle>
   children?: ReactNode
 }
@@ -92,6 +94,7 @@ export function LeadForm({
   tone = 'ink',
   busyLabel,
   query,
+  next,
   onReceived,
   ref,
   children
@@ -102,6 +105,7 @@ export function LeadForm({
   const notices = useNotices()
   const key = keyOf({ source, place })
   const saveTyped = useDraft(key, formRef)
+  const follow = useAfterSending(source, key, next)
   const { progress, send, stop, drop } = useSubmission(source, key, finish)
   const { phase } = progress
   const isRunning = phase !== 'idle' && phase !== 'unsent'
@@ -148,7 +152,8 @@ export function LeadForm({
     if (formRef.current?.closest('dialog:not([open])')) return false
     if (outcome.ok) {
       clearNotice(dialogOf(formRef))
-      onReceived(outcome.person)
+      const receipt = follow(formRef.current)
+      onReceived?.(outcome.person, receipt)
     } else say(submissionFailed(outcome.message), formRef)
     return true
   }
@@ -365,19 +370,4 @@ function Trap() {
 function readTrap(form: HTMLFormElement): string {
   const value = new FormData(form).get(field)
   return typeof value === 'string' ? value : ''
-}
-
-/**
- * Moves to the next page after a success. Offline, the browser would show its own error in place of the success: the move
- * waits for the line, and is dropped if the visitor has left the page by then.
- */
-export function useLeadOn(): (to: PageHref) => Promise<void> {
-  const go = useGo()
-  return async (to) => {
-    const from = location.pathname
-    if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-    if (location.pathname !== from) return
-    placeReceipt(to.split('#')[0])
-    await go(to)
-  }
 }

@@ -1,10 +1,11 @@
 import { interfaceWords } from 'content-collections'
 import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { usePath } from '../ui/use-campaign.ts'
 import styles from './receipt-line.module.css'
-import { lastReceipt, placeReceipt, useReceipt } from './tab-storage.ts'
+import { placeReceipt, useReceipt } from './tab-storage.ts'
 
 const words = interfaceWords.receipt
 
@@ -54,18 +55,16 @@ export function ReceiptLine({ id, children }: { id: typeof receiptLink.parameter
   )
 }
 
-/** Shows on the page that a form led to, until the visitor leaves it. On a phone it replaces the dock. */
+/** Shows on the page that a form led to, also after Back and Forward, but on no later visit. On a phone it replaces the dock. */
 export function ReceivedLine() {
   const path = usePath()
-  const { address, page, form } = useReceipt() ?? {}
-  const isShown = page !== undefined && page === path && form === undefined
+  const { key } = useLocation()
+  const { address, page, form, entry } = useReceipt() ?? {}
+  const isShown = page !== undefined && page === path && form === undefined && (entry ?? key) === key
 
   useEffect(() => {
-    if (!isShown) return undefined
-    return () => {
-      if (lastReceipt.get()?.page === page) placeReceipt()
-    }
-  }, [isShown, page])
+    if (isShown && !entry) placeReceipt({ page, entry: key })
+  }, [isShown, page, entry, key])
 
   return (
     <div id="sent" className={styles.received} data-shown={isShown || undefined}>

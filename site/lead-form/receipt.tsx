@@ -1,7 +1,6 @@
 import { interfaceWords } from 'content-collections'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLocation } from 'react-router'
 import type { Person } from '../../contract/lead-forms.ts'
 import {
   type ReceiptState,
@@ -9,14 +8,14 @@ import {
   receiptStates,
   receiptWay
 } from '../../contract/relay-endpoint.ts'
-import { addressOf, locale, pathAt } from '../language.ts'
+import { addressOf, locale } from '../language.ts'
 import type { PageHref } from '../routes.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Display } from '../ui/display.tsx'
+import { usePath } from '../ui/use-campaign.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { keyOf, LeadForm, type LeadFormProps } from './lead-form.tsx'
 import { received } from './messages.ts'
-import { notify } from './notify.tsx'
 import line from './receipt-line.module.css'
 import { ReceiptLink } from './receipt-line.tsx'
 import styles from './receipt.module.css'
@@ -37,18 +36,14 @@ export type ReceiptWords = {
   onward?: { to: PageHref; label: string; again: string }
 }
 
-type FormWithReceiptProps = Omit<LeadFormProps, 'onReceived'> & {
+type FormWithReceiptProps = LeadFormProps & {
   receipt: ReceiptWords
-  /** Confirms by a toast, unless there is more to do. */
-  onReceived?: () => void
   /** Above the fields. */
   head?: { title: string; text: string; id?: string }
 }
 
-const sayReceived = () => notify(received.section)
-
-/** A lead form on a page that the visitor does not leave for it. */
-export function FormWithReceipt({ receipt, head, onReceived = sayReceived, ...form }: FormWithReceiptProps) {
+/** A lead form on a page that has the receipt in the form's place. */
+export function FormWithReceipt({ receipt, head, ...form }: FormWithReceiptProps) {
   const formId = useId()
   const [sent, setSent] = useState<Sent>()
   const formKey = keyOf(form)
@@ -62,14 +57,7 @@ export function FormWithReceipt({ receipt, head, onReceived = sayReceived, ...fo
           <p>{head.text}</p>
         </>
       )}
-      <LeadForm
-        {...form}
-        formId={formId}
-        onReceived={(person) => {
-          setSent({ person, kept: placeReceipt(pathAt(location.pathname), formKey) })
-          onReceived()
-        }}
-      />
+      <LeadForm {...form} formId={formId} onReceived={(person, kept) => setSent({ person, kept })} />
     </ReceiptPlace>
   )
 }
@@ -90,13 +78,13 @@ type ReceiptPlaceProps = {
 export function ReceiptPlace({ receipt, formKey, formId, sent, onAgain, children }: ReceiptPlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { pathname } = useLocation()
+  const path = usePath()
   const last = useReceipt()
   // Show the form if it holds an unsent lead.
   const isKeptHere =
     formKey !== undefined &&
     last?.form === formKey &&
-    last.page === pathname &&
+    last.page === path &&
     !readDraft(formKey).unsent?.length
   const isReceived = sent !== undefined || isKeptHere
   const kept = sent?.kept ?? (isKeptHere ? last : null)

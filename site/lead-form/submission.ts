@@ -14,8 +14,7 @@ import { plainPerson } from '../../contract/typed.ts'
 import { language } from '../language.ts'
 import { createStore, useStore } from '../ui/store.ts'
 import { withCampaign } from '../ui/use-campaign.ts'
-import { received, submissionFailed } from './messages.ts'
-import { notify } from './notify.tsx'
+import { notifyElsewhere } from './after-sending.ts'
 import { type Failure, type Progress, sendLead } from './send-lead.ts'
 import {
   clearDraft,
@@ -84,12 +83,10 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
       (entry) => isSame(entry.person, person) && (query === undefined || query === entry.query)
     )
     if (known) return known
-    const form = findLeadForm(source)
-    if (!form) throw new Error(`No lead form is called ${source}`)
     return {
       person,
       query,
-      lead: composeLead(form, person, query),
+      lead: composeLead(findLeadForm(source), person, query),
       idempotencyKey: newKey(),
       trap,
       timeTaken: performance.now()
@@ -123,10 +120,7 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
       clearDraft(key)
     }
     show(outcome.ok ? idle : { phase: 'unsent' })
-    if (onOutcome?.(outcome)) return
-    const isForGuide = findLeadForm(source)?.next === received.guide.link.to
-    const success = isForGuide ? received.guide : received.section
-    notify(outcome.ok ? success : { ...submissionFailed(outcome.message), stays: true })
+    if (!onOutcome?.(outcome)) notifyElsewhere(source, outcome.ok ? undefined : outcome.message)
   }
 
   /**

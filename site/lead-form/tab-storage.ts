@@ -87,14 +87,19 @@ function warn(event: BeforeUnloadEvent) {
 }
 
 /** What the tab knows of its last lead. It says nothing of the person, who may have left the machine to somebody else. */
-export type KeptReceipt = {
+export type KeptReceipt = ReceiptPlace & {
   /** Null if the relay named none. */
   address: string | null
   /** When the relay had the lead, in milliseconds. */
   at: number
+}
+
+type ReceiptPlace = {
   /** The page that says so: the one that the form led to, or the form's own, where the receipt is in its place. */
-  page?: string | undefined
-  form?: FormKey | undefined
+  page?: string
+  form?: FormKey
+  /** React Router's key of the entry in the history that the form led to. */
+  entry?: string
 }
 
 const receiptKey = 'receipt'
@@ -108,9 +113,10 @@ export function saveReceipt(address: string | null) {
   keep({ address: isReceipt ? address : null, at: Date.now() })
 }
 
-/** Sets the page that shows the receipt, and the form there that it replaces. */
-export function placeReceipt(page?: string, form?: FormKey): KeptReceipt {
-  return keep({ ...(lastReceipt.get() ?? { address: null, at: Date.now() }), page, form })
+/** Sets where the receipt is shown; nowhere without a place. */
+export function placeReceipt(place: ReceiptPlace = {}): KeptReceipt {
+  const { address, at } = lastReceipt.get() ?? { address: null, at: Date.now() }
+  return keep({ address, at, ...place })
 }
 
 function keep(receipt: KeptReceipt): KeptReceipt {

@@ -1,5 +1,4 @@
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router'
-import type { PageHref } from '../routes.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
@@ -33,7 +32,7 @@ export function useCampaign(): (href: string) => string {
 export const usePath = () => useLocation().pathname.replace(/(?<=.)\/$/, '')
 
 /** Moves to a page of this site and keeps the campaign that the address has at that time. Resolves once the page is shown. */
-export function useGo(): (to: PageHref, options?: NavigateOptions) => Promise<void> {
+export function useGo(): (to: string, options?: NavigateOptions) => Promise<void> {
   const navigate = useNavigate()
   return async (to, options) => navigate(withCampaign(to, campaignIn(location.search)), options)
 }

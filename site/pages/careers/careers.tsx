@@ -162,13 +162,7 @@ function CareerAlerts({ title, action, openings, again }: Careers['alerts']) {
       {settings.interestForms === 'discard' ? (
         <DiscardingForm action={action} receipt={receipt} />
       ) : (
-        <FormWithReceipt
-          source="career-alerts"
-          receipt={receipt}
-          submitLabel={action}
-          tone="primary"
-          onReceived={() => notify(subscribed)}
-        />
+        <FormWithReceipt source="career-alerts" receipt={receipt} submitLabel={action} tone="primary" />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { elite25, type Elite25, settings, site } from 'content-collections'
 import { type SubmitEvent, useId } from 'react'
-import { nameAndEmail } from '../../../contract/lead-forms.ts'
+import { findLeadForm, nameAndEmail } from '../../../contract/lead-forms.ts'
 import { pageMeta } from '../../head/page-meta.ts'
 import { PersonFields } from '../../lead-form/fields.tsx'
 import fields from '../../lead-form/lead-form.module.css'
@@ -59,17 +59,13 @@ function Hero({ title, lead, picture, form }: HeroProps) {
   )
 }
 
-/** Where the interest form leads. */
-const next = '/thank-you'
-
 /** The Elite 25 interest form. The setting `interestForms` decides whether it sends a lead or nothing. */
 function InterestForm({ discard, relay }: Pick<Elite25['form'], 'discard' | 'relay'>) {
-  const go = useGo()
   if (settings.interestForms === 'discard') return <DiscardingForm {...discard} />
   return (
     <>
       <p>{relay.text}</p>
-      <LeadForm source="elite-25-interest" submitLabel={relay.action} onReceived={() => void go(next)} />
+      <LeadForm source="elite-25-interest" submitLabel={relay.action} />
     </>
   )
 }
@@ -82,6 +78,7 @@ function InterestForm({ discard, relay }: Pick<Elite25['form'], 'discard' | 'rel
 function DiscardingForm({ text, action, note }: Elite25['form']['discard']) {
   const id = useId()
   const go = useGo()
+  const { next } = findLeadForm('elite-25-interest')
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -12,7 +12,6 @@ import { Cover as PictureCover, Picture } from '../../ui/picture.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import { InParts, Panel, Section } from '../../ui/section.tsx'
 import { TickList } from '../../ui/tick-list.tsx'
-import { useGo } from '../../ui/use-campaign.ts'
 import { Cover, DatabaseSheet, TemplateSheet, WorkflowSheet } from '../parts/documents.tsx'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './lead-gen-guide.module.css'
@@ -51,7 +50,6 @@ type HeroProps = LeadGenGuide['hero'] & { form: LeadGenGuide['form'] }
 
 /** The free offer and the form for it. */
 function Hero({ title, text, picture, bonuses, form }: HeroProps) {
-  const go = useGo()
   return (
     <Scene as="header" className={styles.hero} picture={{ picture, sizes: '100vw', priority: true }}>
       <div className={styles.halves}>
@@ -67,13 +65,7 @@ function Hero({ title, text, picture, bonuses, form }: HeroProps) {
             {form.title}
           </Display>
           <p>{form.text}</p>
-          <LeadForm
-            source="lead-gen-guide"
-            tone="primary"
-            formId={guideFormId}
-            submitLabel={form.action}
-            onReceived={() => void go('/guide-thankyou')}
-          >
+          <LeadForm source="lead-gen-guide" tone="primary" formId={guideFormId} submitLabel={form.action}>
             <p>{form.reassurance}</p>
           </LeadForm>
         </Panel>
@@ -194,18 +186,10 @@ function Closing({ title, action, text }: LeadGenGuide['closing']) {
 
 const guideDialogId = 'guide-dialog'
 
-/** Asks for the visitor's details in exchange for the free guide, then moves to the page that says where it is. */
+/** Asks for the visitor's details in exchange for the free guide. */
 function GuideDialog({ title, text, reassurance, action }: LeadGenGuide['dialog']) {
-  const go = useGo()
   return (
-    <FormDialog
-      id={guideDialogId}
-      title={title}
-      text={text}
-      source="lead-gen-guide-cta"
-      submitLabel={action}
-      onReceived={() => void go('/guide-thankyou')}
-    >
+    <FormDialog id={guideDialogId} title={title} text={text} source="lead-gen-guide-cta" submitLabel={action}>
       <p className={fields.fine}>{reassurance}</p>
     </FormDialog>
   )
