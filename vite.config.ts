@@ -14,12 +14,12 @@ import { passResults } from './vite/pass-results-plugin.ts'
 import { pictures } from './vite/pictures.ts'
 import { prose } from './vite/prose-plugin.ts'
 import { socialImages } from './vite/social-images.ts'
-import { palette, sonnerStyles } from './vite/style-sheets.ts'
+import { palette } from './vite/style-sheets.ts'
 import { trialCalendars } from './vite/trial-calendars.ts'
 
 /** Parts that only few pages have, and what is fetched later. */
 const rare =
-  /\/(calls|carried-ball|contents|date-block|language-offer|notices|numeral-closing|page-hero|poster|prose|questions|quote|rare-icons|receipt\.|roll\.|shown-email|sonner|tick-list|tokens\.css\?raw|turn\.|watch-reading)/
+  /\/(calls|carried-ball|contents|date-block|language-offer|notices|numeral-closing|page-hero|poster|prose|questions|quote|rare-icons|receipt\.|roll\.|shown-email|tick-list|tokens\.css\?raw|turn\.|watch-reading)/
 
 /**
  * What most pages have, in one file of scripts and one of styles, and the addresses of all pictures in another: home
@@ -71,7 +71,6 @@ export default defineConfig({
     pictures(),
     subsetFonts(),
     trialCalendars(),
-    sonnerStyles(),
     process.env.SITE_LANGUAGE ? withoutTypes(reactRouter()) : reactRouter()
   ],
   // One hash a file: the names of its classes compress well in styles and documents.

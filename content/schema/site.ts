@@ -88,6 +88,7 @@ export const interfaceSchema = z
       sending: text.meta({ description: 'On the button while the details are sent.' }),
       submitting: text.meta({ description: 'The same, on the button of a form that opens over the page.' }),
       tryNow: text.meta({ description: 'On the button between two tries.' }),
+      stop: text,
       sendAgain: text.meta({ description: 'On the button after a failure.' }),
       tryingAgain: notice,
       offline: notice
@@ -117,7 +118,6 @@ export const unsentFormSchema = z
     nextTry: text.meta({ description: '{seconds} is where the seconds are counted down.' }),
     retrying: text,
     offline: text,
-    stop: text,
     text,
     byMail: text,
     subject: text.meta({ description: 'Of the email that carries what was typed.' })

@@ -5,7 +5,6 @@ import { Dialog, DialogClose } from '../ui/dialog.tsx'
 import { Picture, type PictureSource } from '../ui/picture.tsx'
 import styles from './form-dialog.module.css'
 import { LeadForm, type LeadFormHandle } from './lead-form.tsx'
-import { clearNotice, Toaster } from './notify.tsx'
 
 declare global {
   interface Window {
@@ -74,20 +73,9 @@ export function FormDialog({
     return () => leaving.abort()
   }, [openedBy])
 
-  function opened() {
-    // It may say of the form what the dialog says now.
-    clearNotice()
-    onOpen?.()
-  }
-
-  function leave() {
-    formRef.current?.leave()
-    clearNotice(id)
-  }
-
   const look = [styles.dialog, picture && styles.pictured, offer && styles.offering].filter(Boolean).join(' ')
   return (
-    <Dialog ref={dialogRef} id={id} className={look} onOpen={opened} onClose={leave}>
+    <Dialog ref={dialogRef} id={id} className={look} onOpen={onOpen} onClose={() => formRef.current?.leave()}>
       {picture && (
         <div className={styles.picture}>
           <Picture picture={picture} sizes="(max-width: 767px) 100vw, 520px" />
@@ -104,7 +92,6 @@ export function FormDialog({
       </div>
       {offer && <div className={styles.offer}>{offer}</div>}
       <DialogClose dialogId={id} label={interfaceWords.close} />
-      <Toaster dialogId={id} />
     </Dialog>
   )
 }

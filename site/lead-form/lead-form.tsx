@@ -40,16 +40,20 @@ import {
 } from './fields.tsx'
 import styles from './lead-form.module.css'
 import { missingInformation, type Notice, submissionFailed } from './messages.ts'
-import { clearNotice, notify, useNotices } from './notify.tsx'
+import { clearNotice, fetchEarly, notify, useNotices } from './notify.tsx'
+import line from './receipt-line.module.css'
 import { type Progress, publicKey } from './send-lead.ts'
 import { type Outcome, useSubmission } from './submission.ts'
 import { type FormKey, type KeptReceipt, readDraft, saveDraft } from './tab-storage.ts'
 
 const words = interfaceWords.form
 
+const tryingAgain: Notice = { card: 'yellow', ...words.tryingAgain, stays: true }
+
 /** Said while the lead could not be sent yet and the page keeps retrying. */
 const notYet: Partial<Record<Phase, Notice>> = {
-  waiting: { card: 'yellow', ...words.tryingAgain, stays: true },
+  waiting: tryingAgain,
+  retrying: tryingAgain,
   offline: { card: 'yellow', ...words.offline, stays: true }
 }
 
@@ -84,7 +88,7 @@ export type LeadFormProps = {
 /**
  * The site's lead form. Before hydration, or without scripts, the browser posts it to the relay. After hydration, it
  * checks the fields, sends the lead and reports the result in place. Its fields are uncontrolled, so they keep text
- * that was typed before hydration. In a dialog, its notices are shown there while that is open.
+ * that was typed before hydration.
  */
 export function LeadForm({
   formId,
@@ -101,6 +105,7 @@ export function LeadForm({
 }: LeadFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<PersonProblems>({})
+  const [unsaid, setUnsaid] = useState<Notice>()
   const hydrated = useHydrated()
   const notices = useNotices()
   const key = keyOf({ source, place })
@@ -109,18 +114,28 @@ export function LeadForm({
   const { progress, send, stop, drop } = useSubmission(source, key, finish)
   const { phase } = progress
   const isRunning = phase !== 'idle' && phase !== 'unsent'
-  const asks: readonly PersonField[] = findLeadForm(source)?.asks ?? []
+  const asks: readonly PersonField[] = findLeadForm(source).asks
   const fieldsId = useId()
 
   const shownPhase = useRef<Phase>('idle')
   /** Without the code of notices, the form says it in its place. */
-  const announce = useEffectEvent(() => notices && say(notYet[phase], formRef))
+  const announce = useEffectEvent(() => notices && say(notYet[phase]))
   useEffect(() => {
     // A retry is no news, and neither is the same phase again after it.
     if (phase === 'retrying' || phase === shownPhase.current) return
     shownPhase.current = phase
     announce()
   }, [phase])
+
+  /** In the form, if the code of notices cannot be fetched. */
+  function say(notice: Notice | undefined) {
+    if (notice) notify(notice, setUnsaid)
+  }
+
+  function hush() {
+    clearNotice()
+    setUnsaid(undefined)
+  }
 
   function clear() {
     drop()
@@ -133,7 +148,8 @@ export function LeadForm({
    * sent stays, unless the visitor has emptied the form.
    */
   function leave() {
-    say(notYet[shownPhase.current], formRef)
+    const news = notYet[shownPhase.current]
+    if (news) notify(news)
     if (phase === 'idle' || (!isRunning && isEmpty(formRef.current))) clear()
   }
   useImperativeHandle(ref, () => ({ leave, isRunning, holdsLead: phase !== 'idle' }))
@@ -151,10 +167,10 @@ export function LeadForm({
     else report(outcome.problems)
     if (formRef.current?.closest('dialog:not([open])')) return false
     if (outcome.ok) {
-      clearNotice(dialogOf(formRef))
+      hush()
       const receipt = follow(formRef.current)
       onReceived?.(outcome.person, receipt)
-    } else say(submissionFailed(outcome.message), formRef)
+    } else say(submissionFailed(outcome.message))
     return true
   }
 
@@ -166,12 +182,12 @@ export function LeadForm({
     const missing = findMissing(person, asks)
     if (Object.keys(missing).length > 0) {
       report(missing)
-      say(missingInformation, formRef)
+      say(missingInformation)
       return
     }
     const malformed = findMalformed(person, asks)
     report(malformed)
-    if (!isRunning) clearNotice(dialogOf(formRef))
+    if (!isRunning) hush()
     if (Object.keys(malformed).length > 0) return
     saveTyped(form)
     void send(typed, readTrap(form), query)
@@ -179,7 +195,7 @@ export function LeadForm({
 
   function stopToEdit() {
     stop()
-    clearNotice(dialogOf(formRef))
+    hush()
   }
 
   return (
@@ -208,12 +224,18 @@ export function LeadForm({
         onInput={(field) => setProblems((found) => withoutProblem(found, field))}
       />
       <SubmitButton phase={phase} label={submitLabel} busyLabel={busyLabel} tone={tone} />
-      {notices && (
+      {notices ? (
         <Part>
           <notices.SendingStatus {...{ source, progress, formRef }} onStop={stopToEdit} />
         </Part>
+      ) : (
+        notYet[phase] && (
+          <button type="button" className={line.link} onClick={stopToEdit}>
+            {words.stop}
+          </button>
+        )
       )}
-      <Unsent notice={notices ? undefined : notYet[phase]} />
+      <Unsent notice={notices ? undefined : (notYet[phase] ?? unsaid)} />
       {children}
       <ConsentLine />
     </form>
@@ -235,11 +257,6 @@ function Unsent({ notice }: { notice: Notice | undefined }) {
 
 type FormRef = RefObject<HTMLFormElement | null>
 
-/** The open dialog of the form. Without one, its notices are shown on the page. */
-const dialogOf = (form: FormRef) => form.current?.closest('dialog[open]')?.id
-
-const say = (notice: Notice | undefined, form: FormRef) => notice && notify(notice, dialogOf(form))
-
 const isEmpty = (form: HTMLFormElement | null) => form && !Object.values(readPerson(form)).some(Boolean)
 
 export const keyOf = ({ source, place }: Pick<LeadFormProps, 'source' | 'place'>): FormKey =>
@@ -260,7 +277,10 @@ function useDraft(key: FormKey, formRef: FormRef) {
     })
   }, [key, formRef])
 
-  return (form: HTMLFormElement) => saveDraft(key, { typed: readPerson(form) })
+  return (form: HTMLFormElement) => {
+    fetchEarly()
+    saveDraft(key, { typed: readPerson(form) })
+  }
 }
 
 const { privacy, contact } = site
@@ -317,14 +337,15 @@ const isSending = (phase: Phase) => phase === 'sending' || phase === 'retrying'
  */
 function SubmitButton({ phase, label, busyLabel = words.sending, tone }: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const wasSending = useRef(false)
+  const before = useRef<Phase>('idle')
 
-  // A button loses focus when it is disabled. Restore the focus, so that a keyboard user can press it again.
+  // A button loses focus when it is disabled, and so does Stop, which is removed. Give it to this one, so that a keyboard
+  // user can press it.
   useEffect(() => {
-    if (wasSending.current && !isSending(phase) && document.activeElement === document.body) {
+    if (before.current !== 'idle' && !isSending(phase) && document.activeElement === document.body) {
       button.current?.focus({ preventScroll: true })
     }
-    wasSending.current = isSending(phase)
+    before.current = phase
   }, [phase])
 
   const labels: Record<Phase, string> = {

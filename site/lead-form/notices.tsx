@@ -1,6 +1,6 @@
 import { interfaceWords, site, unsentForm as words } from 'content-collections'
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { toast, Toaster } from 'sonner'
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import {
   findLeadForm,
   type LeadFormSource,
@@ -9,87 +9,119 @@ import {
   type PersonField
 } from '../../contract/lead-forms.ts'
 import { Link } from '../ui/link.tsx'
+import { createStore, useStore } from '../ui/store.ts'
 import { readPerson } from './fields.tsx'
 import type { Notice } from './messages.ts'
 import styles from './notices.module.css'
 import type { Progress } from './send-lead.ts'
-import { allowMailLink } from './tab-storage.ts'
 
 // These components show how sending a form goes. They load separately from the form (see notify.tsx).
 
-/** Name of the toaster of the page, or of the dialog with that id. */
-const nameOf = (dialogId: string | undefined) => dialogId ?? 'page'
+/** How long a toast stays while nobody points at it or has the focus in it, in seconds. */
+const lasting = 6
 
-/** The layers of the toasters that have rendered. */
-const layers = new Map<string, HTMLElement>()
-const waiting = new Map<string, Notice>()
-
-/**
- * Counts dismissals to make new toast ids: sonner drops a new toast if a dismissed one with its id is still leaving.
- */
-const dismissals = new Map<string, number>()
-const idOf = (name: string) => `${name}-${dismissals.get(name) ?? 0}`
-const retireId = (name: string) => dismissals.set(name, (dismissals.get(name) ?? 0) + 1)
+/** The notice that shows. `id` differs for the same notice twice, so that a screen reader says it twice. */
+const shown = createStore<{ notice: Notice; id: number } | undefined>(undefined)
+let count = 0
+let region: HTMLElement | undefined
 
 /**
- * Shows a notice on the page, or in the dialog with that id. Each shows one at a time: a new notice replaces the old.
+ * The one live region for all toasts. It is in the top layer, where WebKit does not cut it off, and within the open dialog,
+ * since a modal dialog makes all else inert. There before its first toast: screen readers say what is added to it.
  */
-export function showNotice(notice: Notice, dialogId?: string) {
-  const name = nameOf(dialogId)
-  // A toaster that has not rendered yet would miss the notice.
-  if (!layers.has(name)) {
-    waiting.set(name, notice)
-    return
-  }
-  raise(layers.get(name))
-  const narrow = matchMedia('(max-width: 767px)').matches
-  toast.custom((id) => <Toast notice={notice} onDismiss={() => toast.dismiss(id)} />, {
-    id: idOf(name),
-    ...(dialogId ? { toasterId: dialogId } : {}),
-    position: narrow ? 'top-center' : 'bottom-right',
-    duration: notice.stays ? Infinity : 6000,
-    onDismiss: () => retireId(name),
-    onAutoClose: () => retireId(name)
-  })
+function findRegion(): HTMLElement {
+  if (region) return region
+  region = document.createElement('section')
+  region.className = styles.region ?? ''
+  region.setAttribute('aria-label', interfaceWords.notices)
+  region.setAttribute('aria-live', 'polite')
+  region.setAttribute('popover', 'manual')
+  return region
 }
 
-/** Puts a layer above the dialog that is open. WebKit cuts off what a dialog shows outside of itself, but no popover. */
-function raise(layer: HTMLElement | undefined) {
-  if (!layer?.isConnected) return
-  // The layer goes to the top when it is shown, so it is hidden first. That changes nothing that is seen.
-  layer.togglePopover?.(false)
-  layer.showPopover?.()
+/** Moves the region to the topmost dialog that is open, else to the page. A notice stays behind: it is about another place. */
+function moveRegion() {
+  const toasts = findRegion()
+  const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+  if (toasts.parentElement === place) return
+  clearNotice()
+  place.append(toasts)
 }
 
-export function clearNotice(dialogId?: string) {
-  const name = nameOf(dialogId)
-  waiting.delete(name)
-  toast.dismiss(idOf(name))
-  retireId(name)
+export function showNotice(notice: Notice) {
+  moveRegion()
+  const toasts = findRegion()
+  // What is shown last is on top, so it is hidden first. That changes nothing that is seen.
+  toasts.togglePopover?.(false)
+  toasts.showPopover?.()
+  shown.set({ notice, id: (count += 1) })
 }
 
-export function Toasts({ dialogId }: { dialogId: string | undefined }) {
-  const layer = useRef<HTMLDivElement>(null)
+export const clearNotice = () => shown.set(undefined)
+
+/** Whether Escape closes a dialog or the menu. */
+const isOpen = () =>
+  document.querySelector('dialog[open]') ??
+  ('popover' in HTMLElement.prototype && document.querySelector('[popover=auto]:popover-open'))
+
+function clearOnEscape({ key, isComposing }: KeyboardEvent) {
+  if (key === 'Escape' && !isComposing && !isOpen()) clearNotice()
+}
+
+export function Toasts() {
+  const current = useStore(shown)
+  const [toasts] = useState(findRegion)
 
   useEffect(() => {
-    const name = nameOf(dialogId)
-    if (layer.current) layers.set(name, layer.current)
-    const missed = waiting.get(name)
-    waiting.delete(name)
-    if (missed) showNotice(missed, dialogId)
-    return () => void layers.delete(name)
-  }, [dialogId])
+    moveRegion()
+    const watcher = new MutationObserver(moveRegion)
+    watcher.observe(document, { attributeFilter: ['open'], subtree: true })
+    document.addEventListener('keydown', clearOnEscape)
+    return () => {
+      watcher.disconnect()
+      document.removeEventListener('keydown', clearOnEscape)
+    }
+  }, [])
+
+  return createPortal(current && <Shown key={current.id} notice={current.notice} />, toasts)
+}
+
+function Shown({ notice }: { notice: Notice }) {
+  const box = useRef<HTMLDivElement>(null)
+  /** What had the focus before the toast. */
+  const before = useRef<EventTarget>(null)
+
+  useEffect(() => {
+    if (notice.stays) return undefined
+    let left = lasting
+    const timer = setInterval(() => {
+      if (document.hidden || region?.querySelector(':hover, :focus-within')) return
+      left -= 1
+      if (left === 0) clearNotice()
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [notice])
+
+  useLayoutEffect(() => {
+    const toast = box.current
+    const dialog = toast?.closest('dialog')
+    // A dialog leaves this room on a phone, so that its cross stays free.
+    dialog?.style.setProperty('--toast', `${toast?.offsetHeight}px`)
+    return () => {
+      dialog?.style.removeProperty('--toast')
+      const { current } = before
+      if (toast?.contains(document.activeElement) && current instanceof HTMLElement)
+        current.focus({ preventScroll: true })
+    }
+  }, [])
+
+  function remember({ currentTarget, relatedTarget }: FocusEvent) {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) before.current = relatedTarget
+  }
 
   return (
-    <div ref={layer} popover="manual" className={styles.layer}>
-      <Toaster
-        {...(dialogId ? { id: dialogId } : {})}
-        offset={28}
-        mobileOffset={dialogId ? 16 : { top: 'calc(var(--bar) + 8px)', left: 16, right: 16 }}
-        gap={12}
-        visibleToasts={3}
-        containerAriaLabel={interfaceWords.notices}
-      />
+    <div ref={box} onFocus={remember}>
+      <Toast notice={notice} onDismiss={clearNotice} />
     </div>
   )
 }
@@ -147,7 +179,7 @@ export function SendingStatus({ source, formRef, progress, onStop }: SendingStat
         {phase === 'offline' && words.offline}
       </span>
       <button type="button" onClick={onStop}>
-        {words.stop}
+        {interfaceWords.form.stop}
       </button>
     </p>
   )
@@ -173,6 +205,14 @@ function Unsent({ source, formRef }: Pick<SendingStatusProps, 'source' | 'formRe
   )
 }
 
+/** A `mailto:` link also fires `beforeunload`, although the page stays. For a second, the browser does not ask. */
+function allowMailLink() {
+  addEventListener('beforeunload', stop, { capture: true })
+  setTimeout(() => removeEventListener('beforeunload', stop, { capture: true }), 1000)
+}
+
+const stop = (event: Event) => event.stopImmediatePropagation()
+
 /** Counts down the seconds until a time of `performance.now()`. */
 function Countdown({ until }: { until: number }) {
   const [now, setNow] = useState(() => performance.now())
@@ -185,7 +225,7 @@ function Countdown({ until }: { until: number }) {
 
 /** Makes a `mailto:` link to the agency that contains the typed text. */
 function mailInstead(source: LeadFormSource, person: Person): string {
-  const asks: readonly PersonField[] = findLeadForm(source)?.asks ?? []
+  const asks: readonly PersonField[] = findLeadForm(source).asks
   const body = [
     ...asks.map((field) => `${personField(field).label}: ${person[field]}`),
     `Form: ${source}`,

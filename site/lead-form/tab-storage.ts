@@ -33,7 +33,7 @@ export type FormKey = LeadFormSource | `${LeadFormSource}:${string}`
 const draftKey = (form: FormKey) => `lead-form:${contractVersion}:${form}`
 
 /** Returns an empty draft if the browser has none. */
-export const readDraft = (form: FormKey): Draft => read<Draft>(draftKey(form)) ?? {}
+export const readDraft = (form: FormKey): Draft => read<Draft>(draftKey(form), {})
 
 export function saveDraft(form: FormKey, change: Draft) {
   const draft = { ...readDraft(form), ...change }
@@ -44,11 +44,11 @@ export function clearDraft(form: FormKey) {
   write((storage) => storage.removeItem(draftKey(form)))
 }
 
-function read<Stored>(key: string): Stored | null {
+function read<Stored>(key: string, otherwise: Stored): Stored {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? otherwise
   } catch {
-    return null
+    return otherwise
   }
 }
 
@@ -61,7 +61,6 @@ function write(change: (storage: Storage) => void) {
 }
 
 const unsent = new Set<FormKey>()
-let leavingForMail = false
 
 /** Makes the browser ask before the visitor leaves while a form holds something unsent. */
 export function warnBeforeLeaving(form: FormKey, holdsUnsent: boolean) {
@@ -73,14 +72,7 @@ export function warnBeforeLeaving(form: FormKey, holdsUnsent: boolean) {
   else removeEventListener('beforeunload', warn)
 }
 
-/** Suppresses the warning for a `mailto:` link, which also fires `beforeunload` although the page stays. */
-export function allowMailLink() {
-  leavingForMail = true
-  setTimeout(() => (leavingForMail = false), 1000)
-}
-
 function warn(event: BeforeUnloadEvent) {
-  if (leavingForMail) return
   event.preventDefault()
   // Needed by Chrome before 119.
   event.returnValue = true
@@ -105,7 +97,7 @@ type ReceiptPlace = {
 const receiptKey = 'receipt'
 
 /** The last lead's receipt, also of a browser that stores nothing. Null if this tab has none. */
-export const lastReceipt = createStore(read<KeptReceipt>(receiptKey), null)
+export const lastReceipt = createStore(read<KeptReceipt | null>(receiptKey, null), null)
 
 /** Keeps the address of the last lead's receipt, if it is one. */
 export function saveReceipt(address: string | null) {

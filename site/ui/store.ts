@@ -15,11 +15,11 @@ export function createStore<State>(initial: State, prerendered = initial) {
   return {
     prerendered,
     get: () => state,
-    set(next: State) {
+    set: (next: State) => {
       state = next
       for (const watcher of watchers) watcher()
     },
-    watch(watcher: () => void) {
+    watch: (watcher: () => void) => {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     }

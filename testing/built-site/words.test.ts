@@ -27,7 +27,7 @@ const later = [
   // On links to pages in English, and to visitors who prefer another language.
   /^content\/interface.yaml language\.(offer|inEnglish)/,
   // On a form once it was sent, and in toasts.
-  /^content\/interface.yaml (dismiss|notices|lostAnswer|form\.(optional|sending|submitting|tryNow|sendAgain|tryingAgain)|receipt)/,
+  /^content\/interface.yaml (dismiss|notices|lostAnswer|form\.(optional|sending|submitting|tryNow|stop|sendAgain|tryingAgain)|receipt)/,
   /(frame|calendar)$/,
   // On home, for search engines.
   /^content\/site.yaml brand\.text/,

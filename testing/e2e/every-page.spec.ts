@@ -48,7 +48,7 @@ type State = {
 }
 
 const dialog = 'dialog[open]'
-const toasts = '[data-sonner-toaster]'
+const toasts = 'section[popover]'
 
 /** All fields ask for something at once, which shows more of a form than it does as it opens. */
 const formWithProblems = (form: FormUnderTest): State => ({
@@ -61,7 +61,7 @@ const formWithProblems = (form: FormUnderTest): State => ({
     const { scope, submit } = await reachForm(page, form)
     await submit.click()
     // A dialog shows its messages within itself.
-    const shown = (form.opener ? scope : page).locator('[data-sonner-toast]')
+    const shown = (form.opener ? scope : page).locator('section[popover]')
     await expect(shown.filter({ hasText: missingInformation.title })).toBeVisible()
   }
 })

@@ -83,7 +83,7 @@ test('Career Alerts confirms, clears its field and sends nothing @weekly', async
   await subscribe.click()
   await expect(toast(page, subscribed.title)).toContainText(subscribed.detail)
   await expect(email).toHaveValue('')
-  expect(await violations(page, '#career-alerts', '[data-sonner-toaster]')).toEqual([])
+  expect(await violations(page, '#career-alerts', 'section[popover]')).toEqual([])
   expect(new URL(page.url()).search).toBe('')
   expect(sent).toEqual([])
   expect(await crm.contacts()).toEqual([])

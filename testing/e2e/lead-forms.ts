@@ -147,9 +147,8 @@ export async function untilHydrated(page: Page) {
 export const untilIdle = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 
-/** A toast that fades out is there for a moment longer. */
 export function toast(page: Page, title: string) {
-  return page.locator('[data-sonner-toast]:not([data-removed=true])').filter({ hasText: title })
+  return page.locator('section[popover]').filter({ hasText: title })
 }
 
 /** The calls that send a lead. */

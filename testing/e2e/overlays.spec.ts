@@ -67,6 +67,38 @@ test('the lead dialog opens in every way; closed in any, it is cleared', async (
   expect(warnings).toEqual([])
 })
 
+test('a toast waits while a pointer is on it, and leaves by Escape, by its button, or after 6 s', async ({
+  page
+}) => {
+  await page.clock.install()
+  await page.goto('/opportunities')
+  await untilHydrated(page)
+  const { submit } = await reachForm(page, formOf('elite-style-lead-capture'))
+  const shown = toast(page, missingInformation.title)
+  await submit.click()
+  await expect(shown).toBeVisible()
+  await shown.getByText(missingInformation.detail).hover()
+  await page.clock.runFor(20_000)
+  await expect(shown).toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(7000)
+  await expect(shown).toHaveCount(0)
+
+  await submit.click()
+  await expect(shown).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(shown).toHaveCount(0)
+
+  await getStarted(page).click()
+  const dialog = leadDialog(page)
+  await dialog.submit.click()
+  const dismiss = shown.getByRole('button')
+  await dismiss.focus()
+  await page.keyboard.press('Enter')
+  await expect(shown).toHaveCount(0)
+  await expect(dialog.firstName).toBeFocused()
+})
+
 test('a toast takes no step of the history: Back closes the dialog that shows it', async ({ page }) => {
   await page.goto('/careers')
   await untilHydrated(page)
