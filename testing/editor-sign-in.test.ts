@@ -22,12 +22,11 @@ const ofPage = { Accept: 'text/html,application/xhtml+xml' }
 /** The desk as a relay serves it, and in the editor's place a server that tells what reaches it. */
 async function openServers() {
   const desk = deskOn(await emptiedStore())
-  const deskUrl = await serve(
-    getRequestListener(async (request) => {
-      if (new URL(request.url).pathname === '/readyz') return new Response()
-      return desk.answer(request, { address: '127.0.0.1' })
-    })
-  )
+  const listen = getRequestListener(async (request) => {
+    if (new URL(request.url).pathname === '/readyz') return new Response()
+    return desk.answer(request, { address: '127.0.0.1' })
+  })
+  const deskUrl = await serve((request, response) => void listen(request, response))
   const editorUrl = await serve((request, response) => {
     response.setHeader('Set-Cookie', '__Host-desk=planted')
     response.end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers }))

@@ -173,6 +173,11 @@ function Invite({ onInvited }: { onInvited: (person: Person) => void }) {
         invite.mutate()
       }}
     >
+      <ul className={styles.rights}>
+        {roles.map((each) => (
+          <li key={each}>{rightsOf[each]}</li>
+        ))}
+      </ul>
       <TextField
         label="Name of the new person"
         autoComplete="off"
@@ -202,11 +207,6 @@ function Invite({ onInvited }: { onInvited: (person: Person) => void }) {
       <Button type="submit" look="go" disabled={invite.isPending}>
         Invite
       </Button>
-      <ul className={styles.rights}>
-        {roles.map((each) => (
-          <li key={each}>{rightsOf[each]}</li>
-        ))}
-      </ul>
       {invite.error && <Problem error={invite.error} />}
     </form>
   )

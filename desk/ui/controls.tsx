@@ -32,8 +32,10 @@ export const ButtonLink = ({
 )
 
 /** The same, to what is not of the desk. */
-export const AddressButton = ({ look, ...props }: ComponentProps<'a'> & { look?: 'go' }) => (
-  <a {...props} className={styles.button} data-look={look} />
+export const AddressButton = ({ look, children, ...props }: ComponentProps<'a'> & { look?: 'go' }) => (
+  <a {...props} className={styles.button} data-look={look}>
+    {children}
+  </a>
 )
 
 type TextFieldProps = ComponentProps<'input'> & { label: string; hint?: ReactNode }

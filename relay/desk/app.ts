@@ -130,7 +130,7 @@ const isVisitOfEditor = (c: DeskContext) =>
   c.req.header('X-Forwarded-Method') !== 'GET' || c.req.header('Accept')?.includes('text/html') === true
 
 /** UTF-8, byte by byte. A name may have control characters, which no header has. */
-const inHeader = (name: string) => Buffer.from(name.replaceAll(/[\0-\x1f\x7f]/g, ' ')).toString('latin1')
+const inHeader = (name: string) => Buffer.from(name.replaceAll(/\p{Cc}/gu, ' ')).toString('latin1')
 
 /** The words of a program may quote a lead, whose person a reader does not see. */
 function sendJson(c: DeskContext, answer: object) {

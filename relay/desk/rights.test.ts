@@ -185,7 +185,7 @@ test('an editor learns nothing of leads, not even how many there are', async () 
   expect(await call('GET /sessions')).toMatchObject({ items: [{ person: 'The editor' }] })
   expect(await call('GET /passkeys')).toEqual({ items: [] })
   for (const path of ['/leads?state=failed', '/leads?lacks=step', '/today?days=7'])
-    expect((await desk.request(path, { cookie })).status, path).toBe(403)
+    expect.soft((await desk.request(path, { cookie })).status, path).toBe(403)
 })
 
 test('people who may change the website get the address of its editor, and readers do not', async () => {
@@ -197,18 +197,18 @@ test('people who may change the website get the address of its editor, and reade
   expect(await Promise.all(addresses)).toEqual([undefined, editor, editor, editor])
 })
 
-describe('a proxy that asks who may change the website', () => {
-  const ask = (desk: ReturnType<typeof deskOn>, headers: Record<string, string>) =>
-    desk.answer(
-      new Request(deskOrigin + mayEditPath, { headers: { 'Sec-Fetch-Site': 'cross-site', ...headers } })
-    )
+const askMayEdit = (desk: ReturnType<typeof deskOn>, headers: Record<string, string>) =>
+  desk.answer(
+    new Request(deskOrigin + mayEditPath, { headers: { 'Sec-Fetch-Site': 'cross-site', ...headers } })
+  )
 
+describe('a proxy that asks who may change the website', () => {
   test('gets the name, readers and strangers are refused', async () => {
     const desk = await open()
     const name = 'Zoë O’Neill\n & Ödön à'
     for (const role of roles) await desk.addPerson(role, name)
     const statuses = roles.map(async (role) => {
-      const answer = await ask(desk, { Cookie: await desk.sessionOf(`${role}@agency.example`) })
+      const answer = await askMayEdit(desk, { Cookie: await desk.sessionOf(`${role}@agency.example`) })
       const given = Buffer.from(answer.headers.get('Remote-User') ?? '', 'latin1').toString()
       return [role, answer.status, given]
     })
@@ -219,7 +219,10 @@ describe('a proxy that asks who may change the website', () => {
       ['owner', 204, shown],
       ['editor', 204, shown]
     ])
-    const strangers = await Promise.all([ask(desk, {}), ask(desk, { Cookie: '__Host-desk=forged' })])
+    const strangers = await Promise.all([
+      askMayEdit(desk, {}),
+      askMayEdit(desk, { Cookie: '__Host-desk=forged' })
+    ])
     expect(strangers.map(({ status }) => status)).toEqual([401, 401])
     expect(strangers[0]?.headers.get('Cache-Control')).toBe('no-store')
   })
@@ -229,7 +232,7 @@ describe('a proxy that asks who may change the website', () => {
     const cookie = await desk.sessionOf(await desk.addPerson('editor'))
     const after = async (hours: number, headers: Record<string, string>) => {
       desk.clock.advance((hours * dayMs) / 24)
-      return (await ask(desk, { Cookie: cookie, 'X-Forwarded-Method': 'GET', ...headers })).status
+      return (await askMayEdit(desk, { Cookie: cookie, 'X-Forwarded-Method': 'GET', ...headers })).status
     }
     expect(await after(20, { Accept: 'text/html' })).toBe(204)
     expect(await after(20, { 'X-Forwarded-Method': 'POST' })).toBe(204)
