@@ -22,7 +22,7 @@ for (const language of others) {
       await tab.openHydrated(`${at('/')}?utm_source=club`)
       await tab.click('main [commandfor=lead-dialog]')
       await tab.send('#lead-dialog', amara)
-      await tab.see('section[popover]', messages.toasts.dialog.title)
+      await tab.see('section[popover] > div', messages.toasts.dialog.title)
       await expect.poll(() => tab.path()).toBe(at('/opportunities'))
       await tab.click('#sent a')
       await tab.see('h1', pageWords.receipt.title)

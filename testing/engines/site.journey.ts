@@ -6,8 +6,8 @@ journey('a lead from the hero: dialog, success, opportunities, one contact', inG
   await tab.openHydrated('/')
   await tab.click('main [commandfor=lead-dialog]')
   await tab.send('#lead-dialog', amara)
-  await tab.see('section[popover]', received.dialog.title)
-  await tab.see('section[popover]', received.dialog.detail)
+  await tab.see('section[popover] > div', received.dialog.title)
+  await tab.see('section[popover] > div', received.dialog.detail)
   await tab.seeNo('#lead-dialog')
   await expect.poll(() => tab.path()).toBe('/opportunities')
   await expectOneContact(crm, amara)
@@ -42,7 +42,7 @@ for (const { name, path, place, opener, after } of [
     if (opener) await tab.click('main button', opener)
     await tab.send(place, amara)
     if (after === path) {
-      await tab.see('section[popover]', received.section.detail)
+      await tab.see('section[popover] > div', received.section.detail)
       await tab.see(`${place} h3:focus`)
       await tab.seeNo(`${place} [name="email"]`)
     }
@@ -69,9 +69,9 @@ journey('a lead that is sent while the relay is away arrives once', inGate, asyn
   await tab.openHydrated('/opportunities')
   await relay.stop()
   await tab.send('#elite-lead-capture', amara)
-  await tab.see('section[popover]', 'Trying again')
+  await tab.see('section[popover] > div', 'Trying again')
   await relay.start()
-  await tab.see('section[popover]', received.section.title)
+  await tab.see('section[popover] > div', received.section.title)
   await expectOneContact(crm, amara)
 })
 
