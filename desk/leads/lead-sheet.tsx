@@ -104,7 +104,7 @@ function SheetState({ lead: { state, nextTryAt, attempts, erasedAt } }: { lead: 
 
 function Lead({ lead }: { lead: LeadAnswer }) {
   const { second: email } = personOf(lead)
-  const { crm, role } = useMe()
+  const { crm, role, zone } = useMe()
   const say = useSay()
   const now = useNow()
   // The email of whom the dialog erases, which the lead itself no longer has afterwards.
@@ -150,6 +150,12 @@ function Lead({ lead }: { lead: LeadAnswer }) {
       )}
       {lead.state !== 'waiting' && <LeadFacts lead={lead} />}
       <LeadHistory lead={lead}>{lead.state === 'waiting' && <LeadFacts lead={lead} />}</LeadHistory>
+      <p className={styles.printed}>
+        Record of lead <span translate="no">{lead.id}</span>, printed on {format(now, 'year', zone)}.
+      </p>
+      <button type="button" className={[table.link, table.muted].join(' ')} onClick={() => window.print()}>
+        Print the record
+      </button>
       {role !== 'reader' && lead.state !== 'erased' && (
         <button type="button" className={[table.link, table.muted].join(' ')} onClick={askToErase}>
           Erase person…

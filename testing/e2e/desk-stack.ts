@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Download, type Page } from '@playwright/test'
 import type { DataRequestKind } from '../../contract/desk.ts'
+import { consentVersion } from '../../contract/lead-forms.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { besideTheLead, receiptLink, relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
@@ -110,6 +111,7 @@ export async function sendLead(
   const headers = {
     'Content-Type': 'application/json',
     [besideTheLead.timeTaken.header]: '9000',
+    [besideTheLead.consent.header]: String(consentVersion),
     ...(trap !== undefined && { [besideTheLead.trap.header]: trap })
   }
   const answer = await fetch(siteUrl + relayPath, { method: 'POST', body: JSON.stringify(lead), headers })
