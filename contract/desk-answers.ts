@@ -361,7 +361,7 @@ export const today = z.strictObject({
   latest: z.array(leadRow),
   toDecide: z.array(leadRow),
   toDecideCount: number,
-  /** The leads whose persons ask to correct or erase their data, the oldest request first; none for a reader. */
+  /** The leads whose persons ask to correct or erase their data, or not to be contacted, the oldest request first; none for a reader. */
   requests: z.array(leadRow.extend({ requests: z.array(dataRequest) })),
   /** None while nothing stops deliveries. */
   waiting: z.array(leadRow),

@@ -92,21 +92,24 @@ export const pageWords = {
     wrong: {
       title: 'Something wrong?',
       data: 'Correct or erase your data',
+      noContact: 'Do not contact me any more',
       privacy: 'What we keep, and why'
     }
   },
   data: {
     title: 'Your data',
-    text: 'Type the email address that you sent us. A person at OCSM reads your request and writes to that address before anything changes.',
+    text: 'Type the email address that you sent us. A person at OCSM reads your request, and writes to that address before we correct or erase anything.',
     legend: 'What should we do?',
     correct: 'Correct my data',
     erase: 'Erase my data',
+    noContact: 'Do not contact me any more',
     send: 'Send the request',
     back: 'Back to the receipt',
     otherEmail: 'This is not the email address that was sent with this form.',
     requested: {
       title: 'We have your request',
-      text: 'A person at OCSM reads it and writes to your email address before anything changes.'
+      text: 'A person at OCSM reads it and writes to your email address before anything changes.',
+      noContact: 'A person at OCSM reads it and tells our staff not to contact you any more.'
     }
   },
   noReceipt: {

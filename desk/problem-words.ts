@@ -92,9 +92,7 @@ const wordsOf: Record<AlertName, (seen: Seen) => Words> = {
     more: 'No lead is lost. If the disk were destroyed, the leads since then would be.'
   }),
   request: ({ size }) => ({
-    what: [
-      `${countOf(size, 'request')} to correct or erase somebody’s data ${size === 1 ? 'is' : 'are'} open.`
-    ],
+    what: [`${countOf(size, 'request')} of people about their data ${size === 1 ? 'is' : 'are'} open.`],
     more: 'Nothing was changed yet. Write to the person first: anyone with their receipt can ask.'
   }),
   erasure: ({ size, crm }) => ({

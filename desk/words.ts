@@ -101,9 +101,17 @@ export const auditWords: Record<AuditAction, string> = {
   failed: 'could not finish'
 }
 
-/** What a person asks for on the page of their receipt: `erase their data`, `correct and erase their data`. */
-export const askedWords = (requests: readonly DataRequest[]) =>
-  `${dataRequestKinds.filter((each) => requests.some(({ kind }) => kind === each)).join(' and ')} their data`
+/** What a person asks staff on the page of their receipt: `to correct and erase their data and not to contact them any more`. */
+export function askedWords(requests: readonly DataRequest[]): string {
+  const asked = dataRequestKinds.filter((each) => requests.some(({ kind }) => kind === each))
+  const ofData = asked.filter((kind) => kind !== 'no-contact')
+  return [
+    ofData.length > 0 && `to ${ofData.join(' and ')} their data`,
+    asked.includes('no-contact') && 'not to contact them any more'
+  ]
+    .filter(Boolean)
+    .join(', and ')
+}
 
 /** Only the web person types commands on the server. */
 export const whoWord = (who: string) => (who === 'Command line' ? 'The web person' : who)

@@ -205,7 +205,7 @@ function NoOwnDeal({ lead }: { lead: LeadAnswer }) {
   )
 }
 
-/** What the person asks about their data, and what to do. An erasure closes it; else somebody says that it is done. */
+/** What the person asks about their data or about our mails, and what to do. An erasure closes it; else somebody says that it is done. */
 function Requests({ lead, onErase }: { lead: LeadAnswer; onErase: () => void }) {
   const { id, requests } = lead
   const open = requests.map(({ kind, at }) => ({ kind, at, leadId: id }))
@@ -214,16 +214,23 @@ function Requests({ lead, onErase }: { lead: LeadAnswer; onErase: () => void }) 
   const asks = (wanted: DataRequestKind) => requests.some(({ kind }) => kind === wanted)
   const since = Math.min(...requests.map(({ at }) => at))
   const { first } = personOf(lead)
-  const closing = asks('erase') ? 'Close without erasing' : 'It is corrected'
+  const isAboutData = asks('correct') || asks('erase')
+  const closing = asks('erase')
+    ? 'Close without erasing'
+    : asks('no-contact')
+      ? 'It is done'
+      : 'It is corrected'
   return (
     <Notice
       card="yellow"
-      title={`This person asks you to ${askedWords(requests)}.`}
+      title={`This person asks you ${askedWords(requests)}.`}
       actions={
         <>
-          <a className={controls.button} data-look="go" href={`mailto:${lead.email}`}>
-            Write to {first} ({languageName(lead.language)})
-          </a>
+          {isAboutData && (
+            <a className={controls.button} data-look="go" href={`mailto:${lead.email}`}>
+              Write to {first} ({languageName(lead.language)})
+            </a>
+          )}
           {asks('erase') && <Button onClick={onErase}>Erase this person…</Button>}
           <Button look="bare" onClick={() => act('close-requests', { requests: open }, first)}>
             {closing}
@@ -231,7 +238,10 @@ function Requests({ lead, onErase }: { lead: LeadAnswer; onErase: () => void }) 
         </>
       }
     >
-      Asked {shortTime(since, zone)}. Write to them first: anyone with their receipt can ask.
+      Asked {shortTime(since, zone)}.
+      {isAboutData && ' Write to them first: anyone with their receipt can ask.'}
+      {asks('no-contact') &&
+        ` Switch on “do not disturb” for their contact in ${withinText(crm)} and end its workflows, then press “${closing}”.`}
       {asks('correct') && ` Then correct their contact in ${withinText(crm)}, and press “${closing}”.`}
       {asks('erase') && ' If they confirm, erase them: that closes the request, too.'}
     </Notice>

@@ -291,9 +291,9 @@ function TimeIsOver({ retention }: Pick<TodayAnswer, 'retention'>) {
   const { zone, crm } = useMe()
   if (!retention) return null
   const { leads, months, dueAt } = retention
-  const [who, they] = leads === 1 ? ['1 lead is', 'It'] : [`${figure(leads)} leads are`, 'They']
+  const [who, they] = leads === 1 ? ['1 lead', 'It'] : [`${figure(leads)} leads`, 'They']
   return (
-    <Notice title={`${who} erased here on ${format(dueAt, 'weekday', zone)}.`}>
+    <Notice title={`${who} will be erased here on ${format(dueAt, 'weekday', zone)}.`}>
       {they} came more than {countOf(months, 'month')} ago. {crm} has {leads === 1 ? 'it' : 'them'} and keeps
       what it has, or {leads === 1 ? 'it is' : 'they are'} spam. What still waits is not erased.
     </Notice>

@@ -76,7 +76,7 @@ export function Decisions({ requests, leads, count }: DecisionsProps) {
         {requests.map((lead) => (
           <li key={`asks ${lead.id}`}>
             <Undecided lead={lead} since={lead.requests[0]?.at} />
-            <p>Asks you to {askedWords(lead.requests)}. Nothing was changed yet.</p>
+            <p>Asks you {askedWords(lead.requests)}. Nothing was changed yet.</p>
             <div>
               <ButtonLink small to={`/leads/${lead.id}`}>
                 See what to do

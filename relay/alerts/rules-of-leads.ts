@@ -251,7 +251,7 @@ export const request: Rule = {
     const [oldest] = requests
     if (!oldest) return undefined
     const size = requests.length
-    const what = `${count(size, 'request', 'requests')} to correct or erase the data of a lead: open.`
+    const what = `${count(size, 'request', 'requests')} of people about the data of a lead: open.`
     const leads = 'Nothing was changed. Answer the person first: anyone with the receipt can ask.'
     return { since: oldest.at, size, what, leads }
   }

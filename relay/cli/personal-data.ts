@@ -106,7 +106,9 @@ async function agrees(question: string, { stdin, stderr }: Terminal): Promise<bo
 
 export const requests = (run: Run) =>
   command('requests')
-    .description('Lists what persons ask for on their receipts: to correct or erase their data')
+    .description(
+      'Lists what persons ask for on their receipts: to correct or erase their data, or not to be contacted'
+    )
     .option('--close <lead>', 'close the requests about this lead; it changes no data')
     .addHelpText(
       'after',

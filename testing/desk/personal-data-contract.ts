@@ -185,8 +185,7 @@ export function describePersonalData(test: StoreTest) {
       expect(await open(desk)).toEqual([[[id, name, requests], theirs], requests])
       expect(await open(await desk.signIn('reader'))).toEqual([[], []])
       expect(await desk.today()).toMatchObject({
-        sentence:
-          '3 requests to correct or erase somebody’s data are open. 1 lead is waiting here, none is lost.'
+        sentence: '3 requests of people about their data are open. 1 lead is waiting here, none is lost.'
       })
 
       const seen = { requests: requests.map((request) => ({ leadId: id, ...request })) }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import type { DataRequestKind } from '../../../contract/desk.ts'
 import { fillIn, inLanguage, type Language, languageOf } from '../../../contract/languages.ts'
 import { personField } from '../../../contract/lead-forms.ts'
 import type { WordsOfLanguage } from '../../../contract/messages.ts'
@@ -59,6 +60,7 @@ export function receiptPage({ receivedAt }: FoundReceipt, { token, state, now, w
           <h2>${wrong.title}</h2>
           <p>
             <a href="${receiptLink.path}/${token}/data">${wrong.data}</a><br />
+            <a href="${receiptLink.path}/${token}/data?kind=no-contact">${wrong.noContact}</a><br />
             <a href="${inLanguage(language, '/privacy')}">${wrong.privacy}</a>
           </p>
         </div>
@@ -101,10 +103,16 @@ const receiptStyle = raw(`
   .act { display: flex; gap: 24px; align-items: center }
 `)
 
-type DataForm = { token: string; kind?: string; email?: string; problem?: string; words: WordsOfLanguage }
+type DataForm = {
+  token: string
+  kind?: DataRequestKind | undefined
+  email?: string
+  problem?: string
+  words: WordsOfLanguage
+}
 
-/** The form in which a person asks to have their data corrected or erased. */
-export function dataFormPage({ token, kind = '', email = '', problem, words }: DataForm) {
+/** The form in which a person asks to have their data corrected or erased, or to be left alone. */
+export function dataFormPage({ token, kind = 'correct', email = '', problem, words }: DataForm) {
   const { data } = words.pageWords
   return htmlPage(words, {
     heading: data.title,
@@ -112,8 +120,9 @@ export function dataFormPage({ token, kind = '', email = '', problem, words }: D
       <form method="post" novalidate>
         <fieldset>
           <legend>${data.legend}</legend>
-          ${choice('correct', data.correct, kind !== 'erase')}
+          ${choice('correct', data.correct, kind === 'correct')}
           ${choice('erase', data.erase, kind === 'erase')}
+          ${choice('no-contact', data.noContact, kind === 'no-contact')}
         </fieldset>
         <div>
           <label for="email">${words.messages.fields.email.label}</label>
@@ -138,16 +147,16 @@ export function dataFormPage({ token, kind = '', email = '', problem, words }: D
 const backTo = (token: string, { pageWords }: WordsOfLanguage) =>
   html`<p><a href="${receiptLink.path}/${token}">${pageWords.data.back}</a></p>`
 
-const choice = (kind: string, label: string, checked: boolean) =>
+const choice = (kind: DataRequestKind, label: string, checked: boolean) =>
   html`<label class="choice">
     <input type="radio" name="kind" value="${kind}" ${checked ? html`checked` : ''} /> ${label}
   </label>`
 
-export function requestedPage(token: string, words: WordsOfLanguage) {
-  const { title, text } = words.pageWords.data.requested
+export function requestedPage(token: string, kind: DataRequestKind, words: WordsOfLanguage) {
+  const { title, text, noContact } = words.pageWords.data.requested
   return htmlPage(words, {
     heading: title,
-    main: html`<p>${text}</p>
+    main: html`<p>${kind === 'no-contact' ? noContact : text}</p>
       ${backTo(token, words)}`
   })
 }

@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { pageWords } from '../../../contract/messages.ts'
 import { sampleLead } from '../../../contract/sample-lead.ts'
 import { givenUp, delivered } from '../../../testing/relay/keep-leads.ts'
 import { openRelay, typed } from '../../../testing/relay/open-relay.ts'
@@ -183,6 +184,16 @@ test('a person asks to have their data erased only with the email address that t
   // The request changes nothing: an operator decides.
   expect(await store.count({ email })).toBe(1)
   expect((await get(path)).status).toBe(200)
+})
+
+test('a person asks not to be contacted, by the link on the receipt', async () => {
+  const { get, send, ask, store } = await openReceipts()
+  const path = await send()
+  const [, link = ''] = /href="([^"]*kind=no-contact)"/.exec(await (await get(path)).text()) ?? []
+  expect(await (await get(link)).text()).toMatch(/value="no-contact"\s+checked/)
+  const asked = await ask(path, { kind: 'no-contact', email })
+  expect(await asked.text()).toContain(pageWords.data.requested.noContact)
+  expect(await store.dataRequests()).toMatchObject([{ kind: 'no-contact', email }])
 })
 
 test('nobody tries out many email addresses on a receipt', async () => {

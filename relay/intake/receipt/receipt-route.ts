@@ -81,18 +81,20 @@ export function createReceiptRoute(parts: ReceiptRouteParts): Hono<Env> {
     })
   })
 
-  const showForm = withReceipt((c, _found, token) => c.html(dataFormPage({ token, words: wordsFor(c) })))
+  const showForm = withReceipt((c, _found, token) =>
+    c.html(dataFormPage({ token, kind: kindOf(c.req.query('kind')), words: wordsFor(c) }))
+  )
 
   const request = withReceipt(async (c, { leadId }, token) => {
     const form = isForm(c) ? await c.req.formData().catch(() => undefined) : undefined
     const [typed, email] = [form?.get('kind'), form?.get('email')]
-    const kind = dataRequestKinds.find((each) => each === typed)
+    const kind = kindOf(typed)
     const words = wordsFor(c)
     if (kind === undefined || typeof email !== 'string') return c.html(dataFormPage({ token, words }), 400)
     const slots = await store.takeSlots({ limiter: `receipt:${leadId}`, ...guesses, upTo: 1 })
     if (slots.taken === 0) return tooMany(c, Math.ceil(slots.waitMs / 1000))
     if (await store.requestData({ leadId, kind, email: plainEmail(email) }))
-      return c.html(requestedPage(token, words))
+      return c.html(requestedPage(token, kind, words))
     const problem = words.pageWords.data.otherEmail
     return c.html(dataFormPage({ token, kind, email, problem, words }), 400)
   })
@@ -110,6 +112,8 @@ export function createReceiptRoute(parts: ReceiptRouteParts): Hono<Env> {
     .post('/:token/data', limitSize, request)
     .all('*', noReceipt)
 }
+
+const kindOf = (typed: unknown) => dataRequestKinds.find((each) => each === typed)
 
 type Answer = (c: Context<Env>) => Promise<Response>
 
