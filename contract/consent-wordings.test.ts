@@ -34,8 +34,9 @@ test('a new wording has a version of its own, and the newest one is that of the 
     expect(consentWording(consentVersion, language, Date.now())).toBeDefined()
 })
 
+const summaryOf = (day: string) => consentWording(4, 'es', Date.parse(`${day}T12:00Z`))?.summary[1]
+
 test('a lead has the words of its version, language and time', () => {
-  const summaryOf = (day: string) => consentWording(4, 'es', Date.parse(`${day}T12:00Z`))?.summary[1]
   expect(summaryOf('2026-11-27')).toContain('sistema de clientes')
   expect(summaryOf('2026-11-28')).toContain('sistema de contactos')
   expect(consentWording(2, 'en', 0)?.line).toContain('nothing else. Under 18?')

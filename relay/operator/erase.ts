@@ -18,6 +18,10 @@ const begunBeforeMs = 5 * 60_000
 /** Follows the id of a lead that no person asked to erase. */
 const byRetention = ' retention'
 
+const entryOf = (row: Row) => text(row['id']) + (row['last_code'] === 'retention' ? byRetention : '')
+
+const isOver = (entry: string) => entry.endsWith(byRetention)
+
 /**
  * Adds the ids of all erased leads to the list in `dir`. An id names nobody, and nobody can guess a person from it, unlike a
  * hash of their email.
@@ -26,7 +30,6 @@ export async function listErased(dir: string, { ask }: Pick<Store, 'ask'>) {
   const sql = `
     select l.id, d.last_code from lead l join contact d on d.lead_id = l.id
     where l.erased_at is not null order by l.sequence`
-  const entryOf = (row: Row) => text(row['id']) + (row['last_code'] === 'retention' ? byRetention : '')
   const erased = await ask({ sql, values: [], read: (rows) => rows.map(entryOf) })
   const ids = new Set([...((await readList(dir)) ?? []), ...erased])
   const file = join(dir, listName)
@@ -117,7 +120,6 @@ export async function eraseAgain(
 /** The ids of the leads whose time was over, and of those whose persons were erased. */
 function partition(entries: Set<string>): [string[], string[]] {
   const all = [...entries]
-  const isOver = (entry: string) => entry.endsWith(byRetention)
   const over = all.filter(isOver).map((entry) => entry.slice(0, -byRetention.length))
   return [over, all.filter((entry) => !isOver(entry))]
 }
