@@ -52,6 +52,15 @@ journey(
     await tab.click('#lead-dialog [type=submit]')
     await tab.see('section[popover] > div', 'Trying again')
     await tab.see('#lead-dialog [type=submit]', 'Submitting')
+    // The toast is above the dialog, whose cross it leaves free.
+    await tab.see('#lead-dialog h2', 'play')
+    const isFree = () =>
+      tab.run(() => {
+        const cross = document.querySelector('#lead-dialog > [command=close]')
+        const { top = 0, left = 0 } = cross?.getBoundingClientRect() ?? {}
+        return cross?.contains(document.elementFromPoint(left + 24, top + 24))
+      })
+    await expect.poll(isFree).toBe(true)
     await tab.screenshot(`test-results/engines/${engine}-translated-dialog.png`)
     await relay.start()
     await tab.see('section[popover] > div', received.dialog.title)
