@@ -120,7 +120,9 @@ export const unsentFormSchema = z
     offline: text,
     text,
     byMail: text,
-    subject: text.meta({ description: 'Of the email that carries what was typed.' })
+    subject: text.meta({ description: 'Of the email that carries what was typed.' }),
+    form: text.meta({ description: 'In that email, before the form and the page that were open.' }),
+    page: text
   })
   .meta({ title: 'Forms that are not sent yet' })
 

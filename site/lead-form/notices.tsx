@@ -228,8 +228,8 @@ function mailInstead(source: LeadFormSource, person: Person): string {
   const asks: readonly PersonField[] = findLeadForm(source).asks
   const body = [
     ...asks.map((field) => `${personField(field).label}: ${person[field]}`),
-    `Form: ${source}`,
-    `Page: ${location.href}`
+    `${words.form}: ${source}`,
+    `${words.page}: ${location.href}`
   ].join('\r\n')
   return `mailto:${site.contact.email}?subject=${encodeURIComponent(words.subject)}&body=${encodeURIComponent(body)}`
 }
