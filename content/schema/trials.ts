@@ -69,7 +69,8 @@ export const proTryoutsSchema = <Path extends string>({ labeled }: PageLinks<Pat
     poster: z.strictObject({
       kind: text,
       home: text,
-      versus: text,
+      /** Between the two, in the center circle. */
+      joint: text,
       away: text,
       text,
       apply: text,
@@ -81,6 +82,7 @@ export const proTryoutsSchema = <Path extends string>({ labeled }: PageLinks<Pat
     film: titled.extend({ picture }),
     benefits: titled.extend({
       you: text,
+      versus: text,
       /** An obstacle for players, and what the showcase does about it. */
       items: between(z.strictObject({ against: text, title: text, text }), 2, 8)
     }),

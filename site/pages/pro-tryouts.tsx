@@ -25,14 +25,14 @@ export default function ProTryoutsPage() {
       <Poster {...poster} />
       <Intro {...intro} />
       <Film {...film} />
-      <Benefits {...benefits} versus={poster.versus} />
+      <Benefits {...benefits} />
       <Apply {...proTryouts.apply} />
     </InParts>
   )
 }
 
-/** The page opens as a fixture poster: two names, the mark between them, and where and when below. */
-function Poster({ kind, home, versus, away, text, apply, more, facts, picture }: ProTryouts['poster']) {
+/** The page opens as a poster: two names, the word between them, and where and when below. */
+function Poster({ kind, home, joint, away, text, apply, more, facts, picture }: ProTryouts['poster']) {
   return (
     <Scene
       as="header"
@@ -41,7 +41,7 @@ function Poster({ kind, home, versus, away, text, apply, more, facts, picture }:
     >
       <p className={styles.kind}>{kind}</p>
       <h1>
-        <span className={styles.home}>{home}</span> <span className={styles.versus}>{versus}</span>{' '}
+        <span className={styles.home}>{home}</span> <span className={styles.joint}>{joint}</span>{' '}
         <span className={styles.away}>{away}</span>
       </h1>
       <div className={styles.posterWords}>
@@ -100,7 +100,7 @@ function Film({ title, text, picture }: ProTryouts['film']) {
 }
 
 /** The benefits as four fixtures: the player (O) against an obstacle (X). */
-function Benefits({ title, text, you, versus, items }: ProTryouts['benefits'] & { versus: string }) {
+function Benefits({ title, text, you, versus, items }: ProTryouts['benefits']) {
   return (
     <Section surface="turf">
       <SectionHead title={title} size="1">
