@@ -18,7 +18,7 @@ import type { Log } from './outbox/worker.ts'
 // Polls the CRM for leads of its own forms and for replies to leads. One relay polls at a time, deliveries come first, and
 // Health shows the last poll.
 
-type PollParts = { store: Store; clock: Clock; log: Log }
+export type PollParts = { store: Store; clock: Clock; log: Log }
 
 const minuteMs = 60_000
 
@@ -30,16 +30,20 @@ const pollLimitMs = 60_000
 
 type PollKind = 'crm-forms' | 'crm-replies'
 
+/** What relays do in turns. */
+type TurnKind = PollKind | 'no-contact'
+
 /** For the log. */
-const polled: Record<PollKind, string> = {
+const polled: Record<TurnKind, string> = {
   'crm-forms': 'leads of the CRM’s own forms',
-  'crm-replies': 'replies to leads'
+  'crm-replies': 'replies to leads',
+  'no-contact': 'requests not to be contacted'
 }
 
 type Poll = (signal: AbortSignal) => Promise<void>
 
 /** Polls again and again until it is stopped. Of all relays of a store, one polls in each period. */
-function takeTurns({ store, clock, log }: PollParts, kind: PollKind, everyMs: number, poll: Poll) {
+export function takeTurns({ store, clock, log }: PollParts, kind: TurnKind, everyMs: number, poll: Poll) {
   const turn = { limiter: kind, perSecond: 1000 / everyMs, burst: 1, upTo: 1 }
   return keepDoing(clock, async (signal) => {
     try {

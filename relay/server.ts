@@ -26,6 +26,7 @@ import { takeCrmReplies, takeCrmForms } from './poll-crm.ts'
 import { listen, type Answer, type Listening } from './process/listen.ts'
 import { createLog } from './process/log.ts'
 import { noPages, openPages } from './site-files/pages.ts'
+import { tellNoContact } from './tell-no-contact.ts'
 
 /** How long requests in flight may take after the signal to stop, in milliseconds. */
 const graceMs = 5_000
@@ -99,6 +100,7 @@ async function connectParts(
   })
   const crmForms = takeCrmForms(config.crm, { store, clock, log })
   const crmReplies = takeCrmReplies(config.crm, { store, clock, log })
+  const noContact = tellNoContact(config.crm, { store, clock, log })
   const wake = () => deliveries?.wake()
   const pages = process.argv.includes('--without-site') ? noPages : await openPages(siteDir, log)
   const conditions = createConditions({
@@ -159,6 +161,7 @@ async function connectParts(
       deliveries?.stop(),
       crmForms?.stop(),
       crmReplies?.stop(),
+      noContact?.stop(),
       backups?.stop(),
       retention?.stop(),
       alerts?.stop(),
