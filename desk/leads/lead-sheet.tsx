@@ -232,7 +232,10 @@ function Requests({ lead, onErase }: { lead: LeadAnswer; onErase: () => void }) 
             </a>
           )}
           {asks('erase') && <Button onClick={onErase}>Erase this person…</Button>}
-          <Button look="bare" onClick={() => act('close-requests', { requests: open }, first)}>
+          <Button
+            look={isAboutData ? 'bare' : 'go'}
+            onClick={() => act('close-requests', { requests: open }, first)}
+          >
             {closing}
           </Button>
         </>
