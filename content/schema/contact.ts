@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { between, exactly, type PageLinks, text, titled } from './atoms.ts'
 import { leadDialog, pageHead } from './page-head.ts'
-import { smallPicture } from './picture.ts'
+import { picture, smallPicture } from './picture.ts'
 
 /** A page with one huge line, three steps and a form of the CRM. */
 export const formPageSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
@@ -33,7 +33,7 @@ export const getStartedSchema = z.strictObject({
   player: half,
   coach: half,
   newTab: text,
-  touchline: titled.extend({ frame: text })
+  touchline: titled.extend({ frame: text, picture })
 })
 
 export const thankYouSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>

@@ -12,7 +12,7 @@ import {
 } from './atoms.ts'
 import type { Claims } from './claims.ts'
 import { pageHead } from './page-head.ts'
-import { picture } from './picture.ts'
+import { firstPicture, picture } from './picture.ts'
 
 /** The home page, in the order of its sections. */
 export const homeSchema = <Path extends string>(links: PageLinks<Path>) =>
@@ -24,8 +24,7 @@ export const homeSchema = <Path extends string>(links: PageLinks<Path>) =>
       text,
       action: text,
       shortAction: text,
-      picture,
-      portrait: picture
+      picture: firstPicture
     }),
     results: z.strictObject({
       title: text,

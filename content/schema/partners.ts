@@ -98,7 +98,7 @@ export const uwsPartnershipSchema = z.strictObject({
   head: pageHead,
   leadDialog,
   hero: titled.extend({ action: text, signs: z.strictObject({ pilot: text, new: text }), note: text }),
-  growth: titled,
+  growth: titled.extend({ picture }),
   phases: z.strictObject({
     title: text,
     items: exactly(

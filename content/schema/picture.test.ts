@@ -58,7 +58,7 @@ function picturesIn(record: unknown): string[] {
   if (typeof record !== 'object' || record === null) return []
   return Object.entries(record).flatMap(([key, value]) => {
     if (key === 'head') return []
-    return key === 'file' && typeof value === 'string' ? [value] : picturesIn(value)
+    return ['file', 'portrait'].includes(key) && typeof value === 'string' ? [value] : picturesIn(value)
   })
 }
 
@@ -71,6 +71,15 @@ const shownOn = new Map(
 // Home has the finder. Its card of an article shows the article's picture, which counts as the article's.
 for (const one of shownOn.get('find-your-pass.yaml') ?? []) shownOn.get('home.yaml')?.add(one)
 shownOn.delete('find-your-pass.yaml')
+
+/** Pictures of a record, also the one of shared links. */
+const filesIn = (file: string) =>
+  Array.from(readFileSync(file, 'utf8').matchAll(/[\w-]+\.(?:jpg|png|webp|avif)/g), ([name]) => name)
+
+test('every picture in the folder is used', () => {
+  const used = new Set(globSync('content/**/*.{yaml,mdx}').flatMap(filesIn))
+  expect(globSync('content/pictures/*').filter((file) => !used.has(basename(file)))).toEqual([])
+})
 
 test('no picture is on more than two pages, and the seats on one', () => {
   const pages = new Map<string, string[]>()

@@ -56,24 +56,39 @@ const written = z.strictObject({
   phoneFocus: z
     .tuple([share('From the left'), share('From the top')])
     .optional()
-    .meta({ title: 'Focus on phones', description: 'Only if a phone needs another one, 0 to 1.' })
+    .meta({ title: 'Focus on phones', description: 'Only if a phone needs another one, 0 to 1.' }),
+  portrait: pictureFile
+    .optional()
+    .meta({ title: 'Picture on phones', description: 'The same moment, taller than it is wide.' })
 })
 
 /** `query` says which widths are made of it: see vite/pictures.ts. */
-const pictureAs = (query: 'picture' | 'picture=small') =>
-  written.transform(({ file, alt, focus, phoneFocus }) => ({
+const pictureAs = (query: 'picture' | 'picture=small', isFirst = false) =>
+  written.transform(({ file, alt, focus, phoneFocus, portrait }) => ({
     alt,
     position: positionOf(focus),
     ...(phoneFocus && { phonePosition: positionOf(phoneFocus) }),
-    files: createDefaultImport<PictureFiles>(`../../content/pictures/${file}?${query}`),
-    placeholder: createDefaultImport<string>(`../../content/pictures/${file}?placeholder`)
+    files: filesOf(file, query),
+    placeholder: placeholderOf(file),
+    ...(portrait && {
+      portrait: { files: filesOf(portrait, query), ...(isFirst && { placeholder: placeholderOf(portrait) }) }
+    })
   }))
+
+const filesOf = (file: string, query: string) =>
+  createDefaultImport<PictureFiles>(`../../content/pictures/${file}?${query}`)
+
+const placeholderOf = (file: string) =>
+  createDefaultImport<string>(`../../content/pictures/${file}?placeholder`)
 
 /**
  * A picture of content/pictures: its file, what it shows (empty if it is only decoration), and its focal point from the
  * top left, 0 to 1, which stays visible when the picture is cropped.
  */
 export const picture = pictureAs('picture')
+
+/** The same for the first screen: its portrait has a blur of its own. Elsewhere it shares the one of the picture. */
+export const firstPicture = pictureAs('picture', true)
 
 /** The same for one that is drawn on a card or beside others, so that a phone or a window may ask for less than 768 pixels. */
 export const smallPicture = pictureAs('picture=small')

@@ -24,11 +24,12 @@ export function PictureField({ shape, label, place, value, required }: FieldProp
   const filePlace = parts.length > 0 ? [...place, 'file'] : place
   const chosen = parts.length > 0 ? record?.['file'] : (value ?? shape.fallback)
   const file = typeof chosen === 'string' ? chosen : ''
-  // An upload takes a while: what the record says by then stays. The words and the point of the picture before are wrong.
+  // The words, the points and the portrait of the picture before do not fit this one.
   const choose = (name: string) =>
-    set(place, (now: unknown) =>
+    set(
+      place,
       parts.length > 0
-        ? { ...Object(now), file: name, alt: '', focus: undefined, phoneFocus: undefined }
+        ? Object.fromEntries(parts.map((part) => [part.name, { file: name, alt: '' }[part.name]]))
         : name
     )
   const canGo = !required && file !== '' && chosen !== shape.fallback

@@ -93,7 +93,7 @@ test('gaps are listed by who can close them, and first the forms that send nothi
 })
 
 test('a picture that its place would enlarge is named, with what is needed', async () => {
-  const text = 'photo: { file: trophy-portrait.jpg }\nhead: { picture: hero-portrait.jpg }'
+  const text = 'photo: { file: walkout-portrait.jpg }\nhead: { picture: hero-portrait.jpg }'
   expect(await findSmallPictures([...fieldsOf(write('content/a.yaml', text))])).toEqual([
     'content/a.yaml head picture: hero-portrait.jpg is 1080 × 1350, its place needs 1200 × 630'
   ])

@@ -87,7 +87,7 @@ function Film({ title, text, picture }: ProTryouts['film']) {
   return (
     <section className={`night ${styles.film}`}>
       <div className={styles.frame}>
-        <Picture picture={picture} sizes="(max-width: 767px) 200vw, 110vw" />
+        <Picture picture={picture} sizes="(max-width: 767px) 145vw, 110vw" />
       </div>
       <div className={styles.caption}>
         <Wrap>

@@ -5,6 +5,7 @@ import { LeadButton } from '../ui/button.tsx'
 import { Calls } from '../ui/calls.tsx'
 import { LineClosing } from '../ui/closings.tsx'
 import { Display, Lead, SectionHead } from '../ui/display.tsx'
+import { Scene } from '../ui/scene.tsx'
 import { InParts, Section, Wrap, Split } from '../ui/section.tsx'
 import styles from './uws-partnership.module.css'
 
@@ -60,16 +61,16 @@ function Hero({ title, text, action, signs, note }: UwsPartnership['hero']) {
   )
 }
 
-function Growth({ title, text }: UwsPartnership['growth']) {
+function Growth({ title, text, picture }: UwsPartnership['growth']) {
   return (
-    <Section surface="chalk">
-      <Split columns="7:5" align="end">
+    <Scene className={styles.growth} picture={{ picture, sizes: '(max-width: 767px) 100vw, 110vw' }}>
+      <div>
         <Display size="2">{title}</Display>
-        <div>
-          <Lead tone="muted">{text}</Lead>
-        </div>
-      </Split>
-    </Section>
+        <Lead tone="picture" measure={26}>
+          {text}
+        </Lead>
+      </div>
+    </Scene>
   )
 }
 

@@ -2,21 +2,24 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import styles from './picture.module.css'
 
 /** Files of a picture, as `vite/pictures.ts` makes them: srcsets by format, and one fallback file for other browsers. */
-export type PictureSource = {
+export type PictureSource = Files & {
   alt: string
   /** Where to crop, as a CSS `object-position`. */
   position: string
-  /** The same for phones, if it differs. */
-  phonePosition?: string
-  files: { sources: Record<string, string>; img: { src: string; w: number; h: number } }
   /** A tiny version of the picture as a data URL. Empty for a transparent picture. */
   placeholder: string
+  /** Where a phone crops the picture, if it differs. */
+  phonePosition?: string
+  /** The same moment in portrait format, for phones. Without a placeholder, it shares the one of the picture. */
+  portrait?: Files & { placeholder?: string }
 }
+
+type Files = { files: { sources: Record<string, string>; img: { src: string; w: number; h: number } } }
 
 type PictureProps = {
   picture: PictureSource
-  /** A different crop for the screens that `media` matches. */
-  portrait?: { picture: PictureSource; media: string; sizes?: string }
+  /** The screens that show the picture's portrait, if it has one, and its sizes there. */
+  upright?: { media: string; sizes?: string }
   /** Rendered instead if the picture fails to load. */
   fallback?: ReactNode
   sizes: string
@@ -33,7 +36,7 @@ type PictureProps = {
  */
 export function Picture({
   picture,
-  portrait,
+  upright = phones,
   fallback,
   sizes,
   priority = false,
@@ -44,15 +47,15 @@ export function Picture({
   if (failed && fallback) return fallback
   return (
     <picture className={styles.picture} data-failed={failed || undefined}>
-      {portrait && <Sources {...portrait} sizes={portrait.sizes ?? sizes} />}
-      <Sources picture={picture} sizes={sizes} />
+      {picture.portrait && <Sources of={picture.portrait} sizes={sizes} {...upright} />}
+      <Sources of={picture} sizes={sizes} />
       <img
         {...watch}
         src={img.src}
         width={img.w}
         height={img.h}
         alt={picture.alt}
-        style={{ ...cropOf(picture), ...blurOf(picture, portrait?.picture) }}
+        style={{ ...cropOf(picture), ...blurOf(picture) }}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding={priority ? 'sync' : 'async'}
@@ -61,16 +64,19 @@ export function Picture({
   )
 }
 
+/** As the style sheet has it. */
+const phones = { media: '(max-width: 767px)' }
+
 /** A picture with a crop of its own for phones leaves the choice to the style sheet. */
 function cropOf({ position, phonePosition }: PictureSource) {
   if (!phonePosition) return { objectPosition: position }
   return { '--position': position, '--phone-position': phonePosition }
 }
 
-/** Only the style sheet knows which crop is shown. It sets `--blur: var(--portrait-blur)` for the portrait crop. */
-function blurOf({ placeholder, position }: PictureSource, portrait?: PictureSource) {
+/** Only the style sheet knows which of two is shown. It sets `--blur: var(--portrait-blur)` for the portrait. */
+function blurOf({ placeholder, position, portrait }: PictureSource) {
   if (!placeholder) return {}
-  if (!portrait) return { background: `url(${placeholder}) ${position} / cover` }
+  if (!portrait?.placeholder) return { background: `url(${placeholder}) ${position} / cover` }
   return {
     '--landscape-blur': `url(${placeholder})`,
     '--portrait-blur': `url(${portrait.placeholder})`,
@@ -78,8 +84,8 @@ function blurOf({ placeholder, position }: PictureSource, portrait?: PictureSour
   }
 }
 
-function Sources({ picture, media, sizes }: { picture: PictureSource; media?: string; sizes: string }) {
-  const { img, sources } = picture.files
+function Sources({ of, media, sizes }: { of: Files; media?: string; sizes: string }) {
+  const { img, sources } = of.files
   const size = { width: img.w, height: img.h }
   return (
     <>

@@ -56,12 +56,12 @@ export default function HomePage() {
   )
 }
 
-/** Screens that show the portrait picture. Keep in sync with the style sheet. */
-const upright = '(max-width: 899px) and (orientation: portrait)'
+/** Screens that show the portrait. Keep in sync with the style sheet. */
+const upright = { media: '(max-width: 899px) and (orientation: portrait)', sizes: 'max(100vw, 58svh)' }
 
 const pylons = [0, 1, 2, 3]
 
-function Hero({ eyebrow, title, text, action, shortAction, picture, portrait }: Home['hero']) {
+function Hero({ eyebrow, title, text, action, shortAction, picture }: Home['hero']) {
   const hero = useRef<HTMLElement>(null)
 
   useLayoutEffect(() => {
@@ -84,12 +84,7 @@ function Hero({ eyebrow, title, text, action, shortAction, picture, portrait }: 
         </div>
       </Wrap>
       {/* Comes after the words: the browser may paint before it runs the script, and painted words must not move. */}
-      <Picture
-        picture={picture}
-        sizes="100vw"
-        portrait={{ picture: portrait, media: upright, sizes: 'max(100vw, 58svh)' }}
-        priority
-      />
+      <Picture picture={picture} sizes="100vw" upright={upright} priority />
       <span className={styles.pylons}>
         {pylons.map((pylon) => (
           <i key={pylon} style={{ '--i': pylon }} />

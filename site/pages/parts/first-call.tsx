@@ -2,29 +2,48 @@ import { firstCall } from 'content-collections'
 import type { ReactNode } from 'react'
 import { Display, Lead } from '../../ui/display.tsx'
 import { TextLink } from '../../ui/link.tsx'
-import { Cover, Picture } from '../../ui/picture.tsx'
+import { Cover, Picture, type PictureSource } from '../../ui/picture.tsx'
 import { Accordion } from '../../ui/questions.tsx'
+import { Scene } from '../../ui/scene.tsx'
 import { Section, Split } from '../../ui/section.tsx'
 import styles from './first-call.module.css'
 
 const { person, answer, more, rows, keep, privacy } = firstCall
 
-type FormSectionProps = { id?: string; title: string; text: string; children: ReactNode }
+type FormSectionProps = {
+  id?: string
+  title: string
+  text: string
+  /** Behind the words, with the people between them and the form. */
+  picture?: PictureSource
+  children: ReactNode
+}
 
 /** A form beside its words, and below both how the agency answers. */
-export function FormSection({ id, title, text, children }: FormSectionProps) {
-  return (
-    <Section surface="chalk" id={id}>
-      <Split far>
+export function FormSection({ id, title, text, picture, children }: FormSectionProps) {
+  const parts = (
+    <>
+      <Split far className={picture && styles.split}>
         <div>
           <Display size="1">{title}</Display>
-          <Lead tone="muted" measure={26}>
+          <Lead tone={picture ? 'picture' : 'muted'} measure={26}>
             {text}
           </Lead>
         </div>
         {children}
       </Split>
       <FirstCall />
+    </>
+  )
+  if (picture)
+    return (
+      <Scene id={id} className={styles.scene} picture={{ picture, sizes: '(max-width: 899px) 123vw, 80vw' }}>
+        {parts}
+      </Scene>
+    )
+  return (
+    <Section surface="chalk" id={id}>
+      {parts}
     </Section>
   )
 }
