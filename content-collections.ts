@@ -34,6 +34,7 @@ import {
   dockArticles,
   dockSchema,
   embedsSchema,
+  fillAgency,
   interfaceSchema,
   notFoundSchema,
   privacySchema,
@@ -173,6 +174,16 @@ const findYourPass = defineSingleton({
     withoutResults(fillClaims(document, context.documents(claims)))
 })
 
+const privacy = defineSingleton({
+  ...fileOf('privacy', 'privacy'),
+  schema: privacySchema,
+  transform: ({ _meta, ...document }, context) =>
+    fillAgency(
+      fillClaims(document, context.documents(claims)),
+      language === 'en' ? context.documents(claims) : []
+    )
+})
+
 const soccerGuide = defineSingleton({
   name: 'soccerGuide',
   typeName: 'SoccerGuide',
@@ -216,7 +227,7 @@ export default defineConfig({
     copy('workInSoccer', 'work-in-soccer', workInSoccerSchema(links)),
     copy('proTryouts', 'pro-tryouts', proTryoutsSchema(links)),
     copy('notFound', 'not-found', notFoundSchema(links)),
-    copy('privacy', 'privacy', privacySchema),
+    privacy,
     copy('recruitmentPackage', 'recruitment-package', recruitmentPackageSchema),
     ruledCopy('sufc', 'sufc', sufcSchema),
     copy('clubConsulting', 'club-consulting', clubConsultingSchema(links)),

@@ -15,6 +15,10 @@ const claim = z
     label: z.string().min(1),
     source: z.string().min(1).meta({ description: 'The document that proves it.' }),
     date: z.string().optional().meta({ description: 'The date for which it holds.' }),
+    counted: z.string().min(1).optional().meta({
+      title: 'How it is counted',
+      description: 'On the page of the privacy notice, under “Who we are”.'
+    }),
     checked: z.iso.date().optional().meta({
       description: 'Of a rule that others make: the day on which you last compared it with its source.'
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { between, callSchema, type PageLinks, sample, text, titled } from './atoms.ts'
+import { between, callSchema, id as idText, ownIds, type PageLinks, sample, text, titled } from './atoms.ts'
+import type { Claims } from './claims.ts'
 import { placementChoices } from './deals.ts'
 import { leadDialog, pageHead } from './page-head.ts'
 import { type Settings, settingsSchema } from './settings.ts'
@@ -85,6 +86,11 @@ export const interfaceSchema = z
         description:
           'Under every form. It is what people agree to: have the developers record each new wording and its version.'
       }),
+      reader: text.meta({
+        description: 'Above the button of every form: who reads it, and how they answer.'
+      }),
+      receipt: text.meta({ description: 'After it: what the sender gets.' }),
+      preview: text.meta({ description: 'Opens what the receipt will show.' }),
       sending: text.meta({ description: 'On the button while the details are sent.' }),
       submitting: text.meta({ description: 'The same, on the button of a form that opens over the page.' }),
       tryNow: text.meta({ description: 'On the button between two tries.' }),
@@ -206,6 +212,24 @@ export const privacySchema = z.strictObject({
   title: text,
   text,
   sample,
+  agency: z
+    .strictObject({
+      title: text,
+      rows: z
+        .array(
+          z.strictObject({
+            id: idText,
+            label: text,
+            value: text.optional().meta({ description: 'Empty: visitors do not see the row.' }),
+            register: z
+              .url({ protocol: /^https$/ })
+              .optional()
+              .meta({ description: 'The entry in a public register. A whole address.' })
+          })
+        )
+        .refine(...ownIds)
+    })
+    .meta({ title: 'Who you are', description: 'At the end of the page, once a row has a value.' }),
   kept: z
     .strictObject({
       unset: text.meta({ title: 'While RETENTION_MONTHS is not set' }),
@@ -221,6 +245,18 @@ export const privacySchema = z.strictObject({
     )
     .min(1)
 })
+
+/** Leaves out the rows that have no value yet, and adds how each figure is counted. */
+export function fillAgency(page: z.infer<typeof privacySchema>, [claims = {}]: Claims[]) {
+  const figures = Object.entries(claims).map(([id, { value, label, counted }]) => ({
+    id,
+    label: `${value} ${label}`,
+    value: counted,
+    register: undefined
+  }))
+  const rows = [...page.agency.rows, ...figures].filter(({ value }) => value)
+  return { ...page, agency: { ...page.agency, rows } }
+}
 
 export const notFoundSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({ head: pageHead, code: text, title: text, text, home: labeled, more: labeled })

@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { parse } from 'yaml'
+import { z } from 'zod'
 import { claimsSchema } from '../../content/schema/claims.ts'
 import { searchLimits } from '../../content/schema/page-head.ts'
 import { dueRules } from '../../content/schema/rules.ts'
+import { privacySchema } from '../../content/schema/site.ts'
 import { pages } from '../../site/routes.ts'
 
 /** The content as written: the text of each file, and its parsed YAML or frontmatter. */
@@ -61,6 +63,24 @@ export const findDueRules = (written: Written, day?: string): string[] => dueRul
 
 const claimsOf = (written: Written) => claimsSchema.parse(written.get('content/claims.yaml')?.content)
 
+const stated = z.object({ agency: privacySchema.shape.agency })
+const answering = z.object({ receipt: z.object({ when: z.string().optional() }) })
+
+/** Finds what families look for and only the agency can state. A page shows nothing in its place. */
+export function* findUnstated(written: Written): Generator<string> {
+  const contentOf = (name: string) => written.get(`content/${name}.yaml`)?.content
+  for (const { id, label, value, register } of stated.parse(contentOf('privacy')).agency.rows) {
+    if (!value) yield `content/privacy.yaml agency: ${label}`
+    if (id === 'license' && !register)
+      yield `content/privacy.yaml agency: ${label}, its entry in the register`
+  }
+  if (!answering.parse(contentOf('interface')).receipt.when)
+    yield 'content/interface.yaml receipt when: how soon you answer'
+  for (const [id, { value, counted, checked }] of Object.entries(claimsOf(written)))
+    // Others count the figures of their own rules.
+    if (!counted && !checked) yield `content/claims.yaml ${id} (${value}): how it is counted`
+}
+
 /** Home is behind the logo, two pages follow a form, and home lists the articles. */
 const reached = /^\/(thank-you|guide-thankyou|articles\/.*)?$/
 
@@ -85,7 +105,7 @@ export async function findSmallPictures(fields: Field[]): Promise<string[]> {
     fields.map(async ({ key, value, place, path }) => {
       if (typeof value !== 'string' || !/\.(jpe?g|png|webp|avif)$/i.test(value)) return undefined
       const isShared = key === 'picture' && path.at(-2) === 'head'
-      if (!isShared && key !== 'file') return undefined
+      if (!isShared && key !== 'file' && key !== 'portrait') return undefined
       const size = await sizeOf(value)
       const needed = isShared ? shared : neededBy(size)
       if (size.width >= needed.width && size.height >= needed.height) return undefined

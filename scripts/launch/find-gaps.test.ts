@@ -17,6 +17,7 @@ import {
   findLongTexts,
   findOpenClaims,
   findSmallPictures,
+  findUnstated,
   type Written
 } from './content-gaps.ts'
 import {
@@ -90,6 +91,30 @@ test('gaps are listed by who can close them, and first the forms that send nothi
   expect([web, byHand].join()).toContain('HighLevel')
   expect(rest.join('\n')).toContain('For the developer: 2\n\n  Variables: 2\n    SITE_URL\n')
   expect(rest.join()).not.toContain('Claims')
+})
+
+test('what the agency has not stated is named, and not what it has', () => {
+  const row = { id: 'license', label: 'License', value: 'FIFA 1', register: 'https://register.example' }
+  const written = (...files: [string, object][]): Written =>
+    new Map(files.map(([name, content]) => [`content/${name}.yaml`, { text: '', content }]))
+  const claim = { value: '700+', label: 'players', source: 'A list' }
+  const owed = written(
+    ['privacy', { agency: { title: 'Us', rows: [{ id: 'license', label: 'License' }] } }],
+    ['interface', { receipt: {} }],
+    ['claims', { players: claim }]
+  )
+  expect([...findUnstated(owed)]).toEqual([
+    'content/privacy.yaml agency: License',
+    'content/privacy.yaml agency: License, its entry in the register',
+    'content/interface.yaml receipt when: how soon you answer',
+    'content/claims.yaml players (700+): how it is counted'
+  ])
+  const said = written(
+    ['privacy', { agency: { title: 'Us', rows: [row] } }],
+    ['interface', { receipt: { when: 'Within two days.' } }],
+    ['claims', { players: { ...claim, counted: 'One for each signature.' } }]
+  )
+  expect([...findUnstated(said)]).toEqual([])
 })
 
 test('a picture that its place would enlarge is named, with what is needed', async () => {

@@ -8,6 +8,7 @@ import {
   findLongTexts,
   findOpenClaims,
   findSmallPictures,
+  findUnstated,
   readWritten,
   type Written
 } from './content-gaps.ts'
@@ -40,6 +41,7 @@ export async function findGaps(env = process.env): Promise<Gap[]> {
     { who: 'staff', title: otherSamples, lines: linesOf(false) },
     { who: 'staff', title: 'Rules to compare with their sources again', lines: findDueRules(written) },
     { who: 'staff', title: 'Claims without a document or a date', lines: findOpenClaims(written) },
+    { who: 'staff', title: 'What only you can state', lines: [...findUnstated(written)] },
     { who: 'staff', title: 'Pictures smaller than their place', lines: await findSmallPictures(fields) },
     { who: 'staff', title: 'Texts too long for their place', lines: findLongTexts(fields) },
     { who: 'web', title: 'Ids, dates and addresses', lines: [...findMissingIds(written)] },

@@ -223,6 +223,7 @@ export function LeadForm({
         readOnly={isRunning}
         onInput={(field) => setProblems((found) => withoutProblem(found, field))}
       />
+      <Trust isAnswered={asks.length > 1} />
       <SubmitButton phase={phase} label={submitLabel} busyLabel={busyLabel} tone={tone} />
       {notices ? (
         <Part>
@@ -285,13 +286,24 @@ function useDraft(key: FormKey, formRef: FormRef) {
 
 const { privacy, contact } = site
 
+const { receipt } = interfaceWords
+
+/** What happens to the details, said before they are sent: who reads them, and what the sender gets. */
+const Trust = ({ isAnswered }: { isAnswered: boolean }) => (
+  <div className={styles.trust}>
+    {`${isAnswered ? words.reader : ''} ${receipt.when ?? ''} ${words.receipt} `}
+    <details>
+      <summary>{words.preview}</summary>
+      <p>{`${receipt.title}: ${Object.values(receipt.rows).slice(0, 4).join(', ')}. ${receipt.correct}.`}</p>
+    </details>
+  </div>
+)
+
 /** Shown under every lead form. If you reword it, raise `consentVersion` in the contract. */
 function ConsentLine() {
   return (
     <div className={styles.fine}>
-      <p>
-        {words.required} {words.consent}
-      </p>
+      {`${words.required} ${words.consent} `}
       <PrivacySummary />
     </div>
   )

@@ -36,6 +36,7 @@ export default function Privacy() {
               </div>
             </section>
           ))}
+          <Agency {...privacy.agency} />
         </div>
       </Section>
     </InParts>
@@ -50,6 +51,26 @@ const inMonths = new Intl.NumberFormat(languageOf(language).locale, {
   unitDisplay: 'long'
 })
 const kept = months > 0 ? fillIn(privacy.kept.set, { months: inMonths.format(months) }) : privacy.kept.unset
+
+/** What the agency states about itself. Nothing until it has. */
+function Agency({ title, rows }: typeof privacy.agency) {
+  if (rows.length === 0) return null
+  return (
+    <section id="agency">
+      <Display as="h2" size="3">
+        {title}
+      </Display>
+      <dl>
+        {rows.map(({ id, label, value, register }) => (
+          <div key={id}>
+            <dt>{label}</dt>
+            <dd>{register ? <TextLink href={register}>{value}</TextLink> : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
 
 /** A paragraph with a link in the place of `{email}`. */
 function withAddress(paragraph: string) {

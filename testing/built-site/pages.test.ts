@@ -112,6 +112,20 @@ test("every form without scripts has the relay's hidden fields, and words of con
   }
 })
 
+test('every lead form says what its sender gets, above its button', () => {
+  const { receipt, preview } = parse(readFileSync('content/interface.yaml', 'utf8')).form
+  const forms = pages.flatMap(({ path }) =>
+    tagged(builtPage(path), 'form').filter((form) => attributeOf(form, 'action') === relayPath)
+  )
+  expect(forms.length).toBeGreaterThan(20)
+  const above = forms.map((form) => {
+    const parts = [...elementsOf(form)]
+    const button = parts.findIndex((part) => attributeOf(part, 'type') === 'submit')
+    return parts.slice(0, button).map(textOf).join()
+  })
+  expect(above.filter((text) => !text.includes(receipt) || !text.includes(preview))).toEqual([])
+})
+
 describe.each([...pages.map(({ path }) => path), '/404'])('the document of %s', (path) => {
   const page = builtPage(path)
 

@@ -38,6 +38,8 @@ const later = [
   /^content\/careers.yaml sheet\.none/,
   // Once nobody has checked the rules of a page for too long.
   /^content\/checked-note.yaml (stale|ask)/,
+  // Once the agency has stated it.
+  /^content\/privacy.yaml agency/,
   // After a search of the answers.
   /^content\/sufc.yaml questions\.search\.(found|none)/,
   /controls\.start$/,
