@@ -15,7 +15,7 @@ export function About({ title, text, picture, facts }: Home['about']) {
       <Reveal>
         <Split columns="6:5" align="center">
           <Cover className={styles.picture}>
-            <Picture picture={picture} sizes="(max-width: 899px) 100vw, 75vw" />
+            <Picture picture={picture} sizes="100vw" />
           </Cover>
           <div className={styles.aboutWords}>
             <Display size="2">{title}</Display>
