@@ -290,7 +290,7 @@ const { receipt } = interfaceWords
 
 /** What happens to the details, said before they are sent: who reads them, and what the sender gets. */
 const Trust = ({ isAnswered }: { isAnswered: boolean }) => (
-  <div className={styles.trust}>
+  <div className={styles.fine}>
     {`${isAnswered ? words.reader : ''} ${receipt.when ?? ''} ${words.receipt} `}
     <details>
       <summary>{words.preview}</summary>
