@@ -4,7 +4,7 @@ import { deliveryStates, destinations } from './delivery.ts'
 // The tables, the same in both databases but for a few words. Times are milliseconds since the epoch.
 
 /** A later release adds what it changes as a version of its own, and upgrades the stores of those before. */
-export const schemaVersion = 2
+export const schemaVersion = 1
 
 /** How the two databases write it. */
 type Dialect = {
@@ -70,21 +70,6 @@ const postgres: Dialect = {
 
 const oneOf = (column: string, names: readonly string[]) =>
   `check (${column} in (${names.map((name) => `'${name}'`).join(', ')}))`
-
-const dataRequests = ({ int, end }: Pick<Dialect, 'int' | 'end'>) => `
-  create table data_request (
-    lead_id text not null references lead (id),
-    kind text not null ${oneOf('kind', dataRequestKinds)},
-    at ${int} not null,
-    primary key (lead_id, kind)
-  )${end};`
-
-/** Version 2 knows a third kind of request. */
-const fromVersion1 = (dialect: Dialect) => `
-  alter table data_request rename to data_request_1;
-  ${dataRequests(dialect)}
-  insert into data_request (lead_id, kind, at) select lead_id, kind, at from data_request_1;
-  drop table data_request_1;`
 
 const tables = ({ int, real, numbered, json, end, endByKey, endOfMany, endOfBusy, ...other }: Dialect) => `
   create table lead (
@@ -181,7 +166,12 @@ const tables = ({ int, real, numbered, json, end, endByKey, endOfMany, endOfBusy
 
   create index reply_waiting on reply (since) where replied_at is null;
 
-  ${dataRequests({ int, end })}
+  create table data_request (
+    lead_id text not null references lead (id),
+    kind text not null ${oneOf('kind', dataRequestKinds)},
+    at ${int} not null,
+    primary key (lead_id, kind)
+  )${end};
 
   create table erased_contact (
     lead_id text not null references lead (id),
@@ -345,10 +335,6 @@ const tables = ({ int, real, numbered, json, end, endByKey, endOfMany, endOfBusy
 
 export const sqliteTables = tables(sqlite)
 export const postgresTables = tables(postgres)
-
-/** What makes a store of version 1 one of this version. */
-export const sqliteUpgrade = fromVersion1(sqlite)
-export const postgresUpgrade = fromVersion1(postgres)
 
 export const newerSchema = (found: number): string =>
   `a newer release of the relay has upgraded the schema (it has version ${found}, this relay knows ${schemaVersion}); ` +

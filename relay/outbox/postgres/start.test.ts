@@ -3,8 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../../testing/relay/free-port.ts'
 import { limitedTo, postgresPlace } from '../../../testing/relay/postgres-place.ts'
 import { runSql } from '../../../testing/relay/run-sql.ts'
-import { toVersion1 } from '../../../testing/relay/schema-1.ts'
-import { acceptLead, newLead } from '../../../testing/store-contract/accept-lead.ts'
+import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { StoreUnavailable } from '../database.ts'
 import { unwiped } from '../erasures.ts'
 import { newerSchema, olderSchema, schemaVersion } from '../schema.ts'
@@ -31,17 +30,6 @@ test('relays that start together on an empty database all run, on one schema', a
   await Promise.all(stores.map((store) => store.accept(newLead())))
   expect(await stores[0]?.books()).toMatchObject({ accepted: 4, waiting: 4 })
   expect(await runSql(url, 'select version from schema_version')).toEqual([{ version: schemaVersion }])
-})
-
-test('tables of version 1 keep their requests, and take the third kind, for relays that start together', async () => {
-  const url = await postgresPlace()
-  const first = await open(url)
-  const leadId = await acceptLead(first)
-  await runSql(url, `${toVersion1(leadId, { int: 'bigint', end: '' })} update schema_version set version = 1`)
-  const [store] = await Promise.all([open(url), open(url)])
-  await store.requestData({ leadId, kind: 'no-contact', email: 'amara@example.com' })
-  const kinds = (await store.dataRequests()).map(({ kind }) => kind)
-  expect(kinds).toEqual(['erase', 'no-contact'])
 })
 
 test('tables that another version made are left alone, and the start says so in one line', async () => {

@@ -1,6 +1,6 @@
 import type { Client, ClientBase, Pool } from 'pg'
 import { StoreUnavailable } from '../database.ts'
-import { newerSchema, olderSchema, postgresTables, postgresUpgrade, schemaVersion } from '../schema.ts'
+import { newerSchema, olderSchema, postgresTables, schemaVersion } from '../schema.ts'
 import { createClient, describe, fewestConnections, limit, sharedServer, unavailable } from './database.ts'
 
 /**
@@ -96,7 +96,7 @@ export async function refuseShared(clients: ClientBase[], { toRead = false } = {
 const tablesLock = 5_276_033
 
 /**
- * Makes the tables in the first schema of the search path, or upgrades those of version 1: all or none. Relays that start together take turns. Throws, in one
+ * Makes the tables in the first schema of the search path: all or none. Relays that start together take turns. Throws, in one
  * line, if another version of the relay made them.
  */
 async function makeTables(client: ClientBase, { toRead = false } = {}) {
@@ -126,8 +126,5 @@ async function makeTables(client: ClientBase, { toRead = false } = {}) {
   const version = Number(found[0]?.version)
   if (version > schemaVersion)
     throw new StoreUnavailable(`The database cannot be used: ${newerSchema(version)}`)
-  // A standby gets the upgrade of its primary.
-  if (version < schemaVersion && !how[0]?.off)
-    await client.query(`${postgresUpgrade} insert into schema_version (version) values (${schemaVersion})`)
   await client.query('commit')
 }

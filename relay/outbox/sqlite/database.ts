@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from '../rows.ts'
-import { newerSchema, olderSchema, schemaVersion, sqliteTables, sqliteUpgrade } from '../schema.ts'
+import { newerSchema, olderSchema, schemaVersion, sqliteTables } from '../schema.ts'
 import { busyTimeoutMs } from './reading.ts'
 
 /**
@@ -38,7 +38,7 @@ const readPragma = (db: DatabaseSync, pragma: string) =>
 export const isOurs = (db: DatabaseSync): boolean =>
   readPragma(db, 'application_id') === applicationId && readPragma(db, 'user_version') === schemaVersion
 
-/** Makes the tables of a new file, or upgrades those of version 1: all or none. Throws, in one line, if another version of the relay made them. */
+/** Makes the tables of a new file: all or none. Throws, in one line, if another version of the relay made them. */
 function makeTables(db: DatabaseSync) {
   const read = (pragma: string) => readPragma(db, pragma)
   const isMade = () => isOurs(db)
@@ -46,12 +46,11 @@ function makeTables(db: DatabaseSync) {
   if (isMade()) return
   db.exec('begin immediate')
   if (!isMade()) {
-    const version = read('user_version')
-    const isUpgraded = read('application_id') === applicationId
-    if (isUpgraded && version > schemaVersion) throw new Error(newerSchema(version))
-    if (!isUpgraded && db.prepare('select 1 from sqlite_schema').get()) throw new Error(olderSchema)
-    db.exec(isUpgraded ? sqliteUpgrade : `${sqliteTables} pragma application_id = ${applicationId}`)
-    db.exec(`pragma user_version = ${schemaVersion}`)
+    if (read('application_id') === applicationId) throw new Error(newerSchema(read('user_version')))
+    if (db.prepare('select 1 from sqlite_schema').get()) throw new Error(olderSchema)
+    db.exec(
+      `${sqliteTables} pragma application_id = ${applicationId}; pragma user_version = ${schemaVersion}`
+    )
   }
   db.exec('commit')
 }

@@ -2,10 +2,8 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runSql } from '../../../testing/relay/run-sql.ts'
-import { toVersion1 } from '../../../testing/relay/schema-1.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
-import { acceptLead } from '../../../testing/store-contract/accept-lead.ts'
 import { StoreUnavailable } from '../database.ts'
 import { newerSchema, olderSchema } from '../schema.ts'
 import { checkDataDir, fileName, refuseFewer } from './data-dir.ts'
@@ -47,24 +45,10 @@ const open = (dir: string) => openSqliteStore({ dir, clock: createSteeredClock()
 test('a file that another version made is left alone, and the start says so in one line', async () => {
   const dir = await temporaryDir()
   await (await open(dir)).close()
-  await runSql(dir, 'pragma user_version = 3')
-  await expect(open(dir)).rejects.toThrow(newerSchema(3))
+  await runSql(dir, 'pragma user_version = 2')
+  await expect(open(dir)).rejects.toThrow(newerSchema(2))
 
   const older = await temporaryDir()
   await runSql(older, 'create table lead (sequence integer primary key); pragma user_version = 11')
   await expect(open(older)).rejects.toThrow(olderSchema)
-})
-
-test('a store of version 1 keeps its requests, and takes the third kind', async () => {
-  const dir = await temporaryDir()
-  const first = await open(dir)
-  const leadId = await acceptLead(first)
-  await first.close()
-  const older = toVersion1(leadId, { int: 'integer', end: ' strict' })
-  await runSql(dir, `${older} pragma user_version = 1`)
-  const store = await open(dir)
-  await store.requestData({ leadId, kind: 'no-contact', email: 'amara@example.com' })
-  const kinds = (await store.dataRequests()).map(({ kind }) => kind)
-  expect(kinds).toEqual(['erase', 'no-contact'])
-  await store.close()
 })
