@@ -22,6 +22,7 @@ ARG SITE_URL
 ARG CRM_EMBED_ORIGIN
 ARG RELAY_ANON_KEY
 ARG ALLOW_SAMPLES
+ARG RETENTION_MONTHS
 RUN : "${SITE_URL:?}" "${CRM_EMBED_ORIGIN:?}" && node scripts/build.ts
 
 FROM node:24-bookworm-slim AS packages

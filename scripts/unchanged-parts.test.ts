@@ -8,7 +8,7 @@ import { temporaryDir } from '../testing/relay/temporary-dir.ts'
 
 const run = promisify(execFile)
 
-/** The parts that each edit makes anew, where the edits follow each other in the content of the folder. */
+/** The parts that each edit makes again, where the edits follow each other in the content of the folder. */
 async function partsMadeAnew(cwd: string, edits: [file: string, from: string, to: string][]) {
   const script = `
     import { readFileSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ async function partsMadeAnew(cwd: string, edits: [file: string, from: string, to
   return JSON.parse(stdout)
 }
 
-test('a change makes the parts anew that show it', async () => {
+test('a change makes the parts that show it again', async () => {
   const root = await temporaryDir()
   await copyContentTo(root)
   for (const file of ['contract/messages.ts', 'desk/time.ts']) await cp(file, join(root, file))

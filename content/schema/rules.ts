@@ -10,7 +10,7 @@ export type Checked = { on: string; staleFrom: string }
 const graceMonths = 2
 
 /** The ids of the figures and rules that a text names. */
-export const claimIdsIn = (text: string): string[] => [
+const claimIdsIn = (text: string): string[] => [
   ...new Set(Array.from(text.matchAll(/\{claim:([^}]*)\}/g), ([, id = '']) => id))
 ]
 

@@ -4,7 +4,7 @@ import type { Problem } from '../check.ts'
 import { bodyField, isRecord, reviewField } from '../shape.ts'
 import type { Gone, Refused, Saved, Stale } from '../store.ts'
 import { type Loaded, server, Trouble, wordsOf } from './api.ts'
-import { type Draft, stepOf, whereKept } from './drafts.ts'
+import { type Draft, stepOf } from './drafts.ts'
 import { Fields } from './field-layout.tsx'
 import { Field } from './field.tsx'
 import { FormContext, keyOf, type Placed, tasksIn, withReviews } from './form-state.ts'
@@ -15,6 +15,7 @@ import {
   GoneNotice,
   History,
   isTyping,
+  NotSaved,
   ProblemList,
   StaleNotice,
   WhyRefused
@@ -345,27 +346,6 @@ const unsaved = ({ data, base }: Step) =>
   base.isLoose && data === base.data
     ? 'This text is in the file, and nobody has saved it. Press Save.'
     : 'Not saved yet.'
-
-/** Why a text is not saved, and the way on. */
-const NotSaved = ({ error }: { error: unknown }) => (
-  <span>
-    {error instanceof Trouble && error.why === 'away' ? (
-      <>
-        <b>Nobody knows yet whether this is saved:</b> the editor does not answer. {whereKept()} Once there is
-        an answer, this says so.
-      </>
-    ) : (
-      <>
-        <b>Not saved.</b> {wordsOf(error)} {whereKept()} Press Save again.{' '}
-      </>
-    )}
-    {error instanceof Trouble && error.why === 'signedOut' && (
-      <a href="./" target="_blank" rel="noreferrer">
-        Sign in in another window
-      </a>
-    )}
-  </span>
-)
 
 type LanguagesProps = {
   languages: NonNullable<Loaded['languages']>

@@ -4,7 +4,8 @@ import type { Change } from '../git.ts'
 import { partsAround } from '../names.ts'
 import type { Shape } from '../shape.ts'
 import type { Stale } from '../store.ts'
-import { server, wordsOf } from './api.ts'
+import { server, Trouble, wordsOf } from './api.ts'
+import { whereKept } from './drafts.ts'
 import { keyOf, type Placed, problemId } from './form-state.ts'
 import styles from './messages.module.css'
 
@@ -256,3 +257,24 @@ export function timeOf(at: string): string {
     date.toDateString() === new Date().toDateString() ? {} : ({ month: 'short', day: 'numeric' } as const)
   return date.toLocaleString([], { ...day, hour: 'numeric', minute: '2-digit' })
 }
+
+/** Why a text is not saved, and the way on. */
+export const NotSaved = ({ error }: { error: unknown }) => (
+  <span>
+    {error instanceof Trouble && error.why === 'away' ? (
+      <>
+        <b>Nobody knows yet whether this is saved:</b> the editor does not answer. {whereKept()} Once there is
+        an answer, this says so.
+      </>
+    ) : (
+      <>
+        <b>Not saved.</b> {wordsOf(error)} {whereKept()} Press Save again.{' '}
+      </>
+    )}
+    {error instanceof Trouble && error.why === 'signedOut' && (
+      <a href="./" target="_blank" rel="noreferrer">
+        Sign in in another window
+      </a>
+    )}
+  </span>
+)

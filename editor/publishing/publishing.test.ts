@@ -302,7 +302,7 @@ describe('bringing a release', () => {
     server = await copyOf(repository)
   })
 
-  /** What a fetch brings once a developer has released these changes. */
+  /** Makes what a fetch brings once a developer has released these changes. */
   function release(version: string, ...changes: Record<string, string>[]) {
     const main = 'refs/remotes/origin/main'
     const lines: string[] = []
@@ -315,7 +315,7 @@ describe('bringing a release', () => {
     execFileSync('git', ['-c', 'fastimport.unpackLimit=1', 'fast-import', '--quiet'], { cwd: server, input })
   }
 
-  /** What the server knows once the forge has its commits in these branches. */
+  /** Makes what the server knows once the forge has its commits in these branches. */
   async function push(...branches: string[]) {
     for (const branch of branches) await git(server, 'update-ref', `refs/remotes/origin/${branch}`, 'HEAD')
   }

@@ -13,7 +13,7 @@ type Following = {
   delay?: number
 }
 
-/** What no rule says, by the contract's `next`. */
+/** Exceptions to the rule of `followingOf`, by the contract's `next`. */
 const exceptions: Partial<Record<string, Following>> = {
   '/opportunities#sent': { notice: received.dialog, delay: 1000 },
   '/careers#subscribed': { notice: subscribed }
@@ -52,7 +52,10 @@ export function useAfterSending(source: LeadFormSource, key: FormKey, other?: Pa
     const own = { from: here, source }
     coming = own
     await new Promise((resolve) => setTimeout(resolve, delay))
-    if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    if (!navigator.onLine) {
+      if (!isSaid) notify(received.section)
+      await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    }
     if (coming !== own) return
     cancelMove()
     if (isSaid) placeReceipt({ page: pageOf(to) })

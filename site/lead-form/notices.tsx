@@ -51,7 +51,7 @@ function moveRegion() {
 export function showNotice(notice: Notice) {
   moveRegion()
   const toasts = findRegion()
-  // What is shown last is on top, so it is hidden first. That changes nothing that is seen.
+  // The popover that is shown last is on top, so hide it first. That changes nothing that is seen.
   toasts.togglePopover?.(false)
   toasts.showPopover?.()
   shown.set({ notice, id: (count += 1) })
@@ -88,7 +88,7 @@ export function Toasts() {
 
 function Shown({ notice }: { notice: Notice }) {
   const box = useRef<HTMLDivElement>(null)
-  /** What had the focus before the toast. */
+  /** The element that had the focus before the toast. */
   const before = useRef<EventTarget>(null)
 
   useEffect(() => {

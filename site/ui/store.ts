@@ -1,6 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-export type Store<State> = ReturnType<typeof createStore<State>>
+type Store<State> = {
+  prerendered: State
+  get: () => State
+  set: (next: State) => void
+  /** Returns a function that ends it. */
+  watch: (watcher: () => void) => () => void
+}
 
 /**
  * State outside React, which components and other code share. `prerendered` is the state in the prerendered document, and
@@ -9,7 +15,7 @@ export type Store<State> = ReturnType<typeof createStore<State>>
  *     const open = createStore(false)
  *     const isOpen = useStore(open)
  */
-export function createStore<State>(initial: State, prerendered = initial) {
+export function createStore<State>(initial: State, prerendered = initial): Store<State> {
   let state = initial
   const watchers = new Set<() => void>()
   return {

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router'
+import { isHere } from '../language.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
@@ -31,8 +32,15 @@ export function useCampaign(): (href: string) => string {
 /** The path of the current page, without the slash that an address may end on. */
 export const usePath = () => useLocation().pathname.replace(/(?<=.)\/$/, '')
 
-/** Moves to a page of this site and keeps the campaign that the address has at that time. Resolves once the page is shown. */
+/**
+ * Moves to a page of this site and keeps the campaign that the address has at that time. Resolves once the page is shown.
+ * A page that exists in English only is another document.
+ */
 export function useGo(): (to: string, options?: NavigateOptions) => Promise<void> {
   const navigate = useNavigate()
-  return async (to, options) => navigate(withCampaign(to, campaignIn(location.search)), options)
+  return async (to, options) => {
+    const address = withCampaign(to, campaignIn(location.search))
+    if (isHere(to)) await navigate(address, options)
+    else location.assign(address)
+  }
 }

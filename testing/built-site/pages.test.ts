@@ -104,7 +104,7 @@ test("every form without scripts has the relay's hidden fields, and words of con
       [besideTheLead.consent.field]: String(consentVersion),
       [besideTheLead.trap.field]: ''
     })
-    // What its person agrees to is on record under this version.
+    // The words that its person agrees to are on record under this version.
     const wording = consentWording(consentVersion, code, Date.now())
     const shown = textOf(form)
     for (const words of [wording?.line, ...(wording?.summary ?? [])])

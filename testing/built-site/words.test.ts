@@ -40,6 +40,8 @@ const later = [
   /^content\/checked-note.yaml (stale|ask)/,
   // Once the agency has stated it.
   /^content\/privacy.yaml agency/,
+  // Where the site is built with RETENTION_MONTHS.
+  /^content\/privacy.yaml kept\.set/,
   // After a search of the answers.
   /^content\/sufc.yaml questions\.search\.(found|none)/,
   /controls\.start$/,

@@ -73,17 +73,18 @@ test('a chapter says when its rules were checked and, once that is too long ago,
 }) => {
   const words = wordsOf('checked-note')
   const note = page.getByRole('note').first()
-  const fresh = words.checked.replace('{month}', 'June 2026')
   await page.clock.setFixedTime('2026-07-01')
   await page.goto('/soccer-guide')
   await untilHydrated(page)
-  await expect(note).toHaveText(fresh)
+  const [, month = ''] =
+    new RegExp(words.checked.replace('{month}', '(.+\\d)')).exec((await note.textContent()) ?? '') ?? []
+  expect(month).toMatch(/^[A-Z][a-z]+ 20\d\d$/)
 
   // The same build, years later.
   await page.clock.setFixedTime('2031-01-01')
   await page.reload()
   await untilHydrated(page)
-  await expect(note).toHaveText(`${words.stale.replace('{month}', 'June 2026')} ${words.ask}`)
+  await expect(note).toHaveText(`${words.stale.replace('{month}', month)} ${words.ask}`)
   await note.getByRole('link', { name: words.ask }).click()
   await expect(page).toHaveURL('/contact')
 })

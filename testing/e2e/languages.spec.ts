@@ -51,3 +51,21 @@ test('a link to a language opens the same page with its campaign; a link to an E
   await expect(page).toHaveURL('/careers')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
+
+test('a lead for a program whose page is in English only leads there, and to its receipt', async ({
+  page,
+  widgets
+}) => {
+  await widgets.connect()
+  await page.goto(inLanguage(language, '/get-started'))
+  await untilHydrated(page)
+  for (const answer of ['coach', 'licensed', 'job', 'this-season'])
+    await page.locator(`#find-your-pass input[value="${answer}"]`).click()
+  const form = page.locator('form[name="cta-button-modal:pass"]')
+  for (const name of ['firstName', 'lastName']) await form.locator(`[name=${name}]`).fill('Amara')
+  await form.locator('[name=email]').fill('amara@example.com')
+  await form.locator('[type=submit]').click()
+  await expect(page).toHaveURL('/coach-resume')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.locator('#sent').getByRole('link')).toBeVisible()
+})

@@ -85,7 +85,10 @@ for (const form of formsUnderTest) {
           const success = toast(page, form.success.title)
           await expect(success).toContainText(form.success.detail)
           // Its style sheet, which loads late, is there.
-          await expect(success).toHaveCSS('position', 'fixed')
+          await expect(success.locator('xpath=ancestor-or-self::*[@popover]')).toHaveCSS(
+            'pointer-events',
+            'none'
+          )
         }
         await expect(page).toHaveURL((url) => form.after.test(url.pathname))
         await expect(page.getByText('Redirecting')).toHaveCount(0)

@@ -8,7 +8,7 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What all pages share. Home has each of these open once. */
+/** Parts that all pages share. Home has each of these open once. */
 export const shared = ['body > header', 'body > footer', '#lead-dialog']
 
 /** What axe finds in the parts of a page: the rule, and where it is broken. */
