@@ -6,6 +6,7 @@ import { FactRows } from '../ui/facts.tsx'
 import { OpponentIcon, PlayerIcon } from '../ui/icons.tsx'
 import { MoreLink } from '../ui/link.tsx'
 import { NumeralClosing } from '../ui/numeral-closing.tsx'
+import { Eyebrow } from '../ui/page-hero.tsx'
 import { Cover, Picture } from '../ui/picture.tsx'
 import { PointsSection } from '../ui/points.tsx'
 import { InParts, Section, Wrap, Split } from '../ui/section.tsx'
@@ -41,6 +42,7 @@ function Hero({ title, text, action, ...formation }: ClubConsulting['hero']) {
       <Wrap>
         <div className={styles.halves}>
           <div className={styles.heroWords}>
+            <Eyebrow>{head.title}</Eyebrow>
             <Display as="h1" size="1">
               {title}
             </Display>

@@ -17,7 +17,7 @@ export const meta = () =>
 export default function CollegePlacementPage() {
   return (
     <InParts>
-      <PageHero {...hero} aside className={styles.hero} />
+      <PageHero {...hero} eyebrow={head.title} aside className={styles.hero} />
       <Season {...season} steps={collegePlacement.steps} />
       <Steps word={stepWord} steps={collegePlacement.steps} />
       <Ending {...ending} path="/guides/college-placement" headline={head.title} />

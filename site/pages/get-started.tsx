@@ -4,6 +4,7 @@ import { FindYourPass } from '../find-your-pass/find-your-pass.tsx'
 import { pageMeta } from '../head/page-meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Target } from '../ui/link.tsx'
+import { longestWord } from '../ui/page-hero.tsx'
 import { PassLine } from '../ui/pathway.tsx'
 import { InParts } from '../ui/section.tsx'
 import styles from './get-started.module.css'
@@ -30,7 +31,10 @@ type PitchProps = Pick<GetStarted, 'title' | 'player' | 'coach' | 'newTab'> & { 
 /** A pitch seen from above: one half for players, one for coaches, and the ball on the center spot. */
 function Pitch({ title, player, coach, newTab, profile }: PitchProps) {
   return (
-    <div className={`turf ${styles.pitch}`}>
+    <div
+      className={`turf ${styles.pitch}`}
+      style={{ '--longest': longestWord(`${player.title} ${coach.title}`) }}
+    >
       <div className={styles.marks} aria-hidden="true">
         <svg className={styles.across} viewBox="0 0 100 100" preserveAspectRatio="none">
           <PassLine d="M50 0C47 70 40 100 10 100M50 0C53 70 60 100 90 100" />

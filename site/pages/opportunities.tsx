@@ -28,7 +28,7 @@ export default function OpportunitiesPage() {
 
 function Hero({ moves, ...hero }: Opportunities['hero'] & Pick<Opportunities, 'moves'>) {
   return (
-    <PageHero {...hero} aside className={styles.hero}>
+    <PageHero {...hero} eyebrow={head.title} aside className={styles.hero}>
       <ul className={styles.jump}>
         {moves.map(({ id, short }) => (
           <li key={id}>

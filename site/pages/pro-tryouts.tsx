@@ -5,6 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Calls } from '../ui/calls.tsx'
 import { Display, Lead, SectionHead } from '../ui/display.tsx'
 import { OpponentIcon, PlayerIcon } from '../ui/icons.tsx'
+import { Eyebrow } from '../ui/page-hero.tsx'
 import { Picture } from '../ui/picture.tsx'
 import list from '../ui/points.module.css'
 import { Scene } from '../ui/scene.tsx'
@@ -39,7 +40,7 @@ function Poster({ kind, home, joint, away, text, apply, more, facts, picture }: 
       className={styles.poster}
       picture={{ picture, sizes: '(max-width: 767px) 160svh, 100vw', priority: true }}
     >
-      <p className={styles.kind}>{kind}</p>
+      <Eyebrow>{kind}</Eyebrow>
       <h1>
         <span className={styles.home}>{home}</span> <span className={styles.joint}>{joint}</span>{' '}
         <span className={styles.away}>{away}</span>

@@ -5,6 +5,7 @@ import { LeadButton } from '../ui/button.tsx'
 import { Calls } from '../ui/calls.tsx'
 import { LineClosing } from '../ui/closings.tsx'
 import { Display, Lead, SectionHead } from '../ui/display.tsx'
+import { Eyebrow } from '../ui/page-hero.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { InParts, Section, Wrap, Split } from '../ui/section.tsx'
 import styles from './uws-partnership.module.css'
@@ -39,6 +40,7 @@ function Hero({ title, text, action, signs, note }: UwsPartnership['hero']) {
       <Wrap>
         <Split align="center" far className={styles.halves}>
           <div className={styles.words}>
+            <Eyebrow>{service.name}</Eyebrow>
             <Display size="hero">{title}</Display>
             <Lead tone="picture" measure={30}>
               {text}

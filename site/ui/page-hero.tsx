@@ -5,6 +5,8 @@ import type { PictureSource } from './picture.tsx'
 import { Scene } from './scene.tsx'
 
 type PageHeroProps = {
+  /** What the page is, where its title does not say it. */
+  eyebrow?: string
   title: string
   text: string
   picture: PictureSource
@@ -22,6 +24,7 @@ type PageHeroProps = {
 
 /** The top of an inner page: a dark section with one picture and one huge headline. */
 export function PageHero({
+  eyebrow,
   title,
   text,
   picture,
@@ -39,6 +42,7 @@ export function PageHero({
       data-aside={aside || undefined}
       picture={{ picture, sizes, priority: true }}
     >
+      {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
       <Display as="h1" size={size} style={{ '--longest': longestWord(title) }}>
         {title}
       </Display>
@@ -50,4 +54,8 @@ export function PageHero({
   )
 }
 
-const longestWord = (title: string) => Math.max(...title.split(/\s+/).map((word) => word.length))
+/** What a page is, in a line over a headline that does not say it. It takes no room of its own, but that above it. */
+export const Eyebrow = ({ children }: { children: ReactNode }) => <p className={styles.eyebrow}>{children}</p>
+
+/** The letters of the longest word of a title. */
+export const longestWord = (title: string) => Math.max(...title.split(/\s+/).map((word) => word.length))

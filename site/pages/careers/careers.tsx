@@ -34,7 +34,7 @@ export const handle = { leadDialog }
 export default function CareersPage() {
   return (
     <InParts>
-      <PageHero {...hero} aside className={styles.hero}>
+      <PageHero {...hero} eyebrow={head.title} aside className={styles.hero}>
         <ButtonLink {...resume.apply} arrow />
       </PageHero>
       <TeamSheet {...sheet} />

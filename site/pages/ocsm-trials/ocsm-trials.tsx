@@ -50,7 +50,7 @@ export default function OcsmTrials() {
 
 function Hero({ see, register, ...hero }: Trials['hero']) {
   return (
-    <PageHero {...hero} aside>
+    <PageHero {...hero} eyebrow={head.title} aside>
       <Calls>
         <LeadButton arrow>{register}</LeadButton>
         <ButtonLink href="#upcoming-trials" tone="line">
