@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { sandboxIdPrefix } from '../../contract/lead.ts'
 import { keepDoing, type Clock } from '../clock.ts'
 import type { Query, Statement, Transaction } from './database.ts'
 import { loadContacts, save } from './delivery-table.ts'
@@ -41,12 +42,14 @@ export async function erase(tx: Transaction, email: string): Promise<Omit<Erasur
   }
 }
 
+const isInCrm = `coalesce(substr(d.crm_id, 1, ${sandboxIdPrefix.length}), '') <> '${sandboxIdPrefix}'`
+
 /**
  * Leads `l`, with the deliveries `d` of their contacts, about which nothing is left to do: the CRM has all of it, or it is spam,
- * and the person asks for nothing.
+ * and the person asks for nothing. The agency never got what only the sandbox took.
  */
 const isDone = `d.place = 0 and l.erased_at is null and l.test is null and d.lease_token is null
-  and (d.state = 'spam' or (d.state = 'delivered' and not exists (
+  and (d.state = 'spam' or (d.state = 'delivered' and ${isInCrm} and not exists (
     select 1 from delivery s where s.lead_id = l.id and s.place > 0 and s.state <> 'delivered')))
   and not exists (select 1 from data_request r where r.lead_id = l.id)`
 

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import { sandboxIdPrefix } from '../../contract/lead.ts'
 import { createCalendar } from '../../relay/desk/zone.ts'
 import { createAudit } from '../../relay/operator/audit.ts'
 import { eraseAgain, listName } from '../../relay/operator/erase.ts'
@@ -78,6 +79,7 @@ export function describeRetention(test: StoreTest) {
     test('stay while anything is left to do about them', async ({ store, clock }) => {
       const { look, notice, erased } = keptTwoMonths({ store, clock })
       await acceptAndSettle(store, givenUp)
+      await acceptAndSettle(store, deliveredAs(`${sandboxIdPrefix}1`))
       await acceptLead(store, trapped)
       const lacking = await acceptLead(store)
       const steps = { kind: 'delivered' as const, crmId: 'contact-2', status: 200, ms: 1 }
