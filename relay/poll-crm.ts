@@ -26,7 +26,7 @@ const minuteMs = 60_000
 const letLeadsGoMs = 5000
 
 /** What a poll does not read in this time, the next one reads. */
-const pollLimitMs = 60_000
+export const pollLimitMs = 60_000
 
 type PollKind = 'crm-forms' | 'crm-replies'
 

@@ -2,7 +2,7 @@ import { isGoneOrRefused, whyUnread } from './crm/api-calls.ts'
 import { type CrmSettings, openCrm } from './crm/connector.ts'
 import { type NoContact, openNoContact } from './crm/no-contact.ts'
 import { crmRateLimitOf } from './deliver-leads.ts'
-import { type PollParts, takeTurns } from './poll-crm.ts'
+import { pollLimitMs, type PollParts, takeTurns } from './poll-crm.ts'
 
 const everyMs = 60_000
 
@@ -18,20 +18,27 @@ export function tellNoContact(settings: CrmSettings | undefined, parts: PollPart
   return takeTurns(parts, 'no-contact', everyMs, createTelling(tell, parts))
 }
 
-/** Makes the function that tells what was not told yet. It rejects only if the store does. */
-export function createTelling(tell: Tell, { store, log }: Pick<PollParts, 'store' | 'log'>) {
+/** Makes the function that tells what was not told yet, each within `limitMs`. It rejects only if the store does. */
+export function createTelling(
+  tell: Tell,
+  { store, log }: Pick<PollParts, 'store' | 'log'>,
+  limitMs = pollLimitMs
+) {
   /** A relay that has just started looks at each open request once more. */
   const told = new Set<string>()
 
   return async (signal: AbortSignal): Promise<void> => {
     const asked = (await store.dataRequests()).filter(({ kind }) => kind === 'no-contact')
     for (const { leadId, at } of asked) {
-      const name = `${leadId} ${at}`
-      const crmId = told.has(name) ? undefined : (await store.find(leadId))?.crmId
+      const { crmId, lead } = (await store.find(leadId)) ?? {}
       // A lead that waits is told of once the CRM has it.
-      if (crmId === undefined) continue
+      if (crmId === undefined || !lead) continue
+      // A lead that was sent again may have another contact.
+      const name = `${leadId} ${at} ${crmId}`
+      if (told.has(name)) continue
       try {
-        await tell({ leadId, crmId, at }, signal)
+        const inTime = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
+        await tell({ leadId, crmId, email: lead.email, at }, inTime)
         told.add(name)
       } catch (error) {
         if (signal.aborted) return

@@ -83,8 +83,7 @@ async function createContact(lead: Lead, api: Api, settings: ApiSettings): Promi
   const known = answer.status === 400 ? parseAnswer(answer, duplicate) : undefined
   if (known) {
     const crmId = known.meta.contactId
-    const { contact } = requireAnswer(await api.get(contactPath(crmId)), readContact)
-    return { crmId, isOwn: hasEmailOf(contact, lead), isNew: false }
+    return { crmId, isOwn: await isOwnContact(api, crmId, lead), isNew: false }
   }
   if (answer.status === 422) return findAfter422(lead, answer, api, settings)
   if (!answer.ok) throw new ApiRefusal(answer)
@@ -176,8 +175,14 @@ export const carries = (contact: FoundContact | undefined, lead: Lead) =>
   fits(contact.firstName, lead.firstName) &&
   fits(contact.lastName, lead.lastName)
 
-const hasEmailOf = ({ email }: FoundContact, lead: Lead) =>
+const hasEmailOf = ({ email }: FoundContact, lead: Pick<Lead, 'email'>) =>
   plainEmail(email ?? '').toLowerCase() === lead.email.toLowerCase()
+
+/** Whether the contact has the lead's email as its own. Rejects if the call does, or if the answer is not a contact. */
+export async function isOwnContact(api: Api, crmId: string, lead: Pick<Lead, 'email'>): Promise<boolean> {
+  const { contact } = requireAnswer(await api.get(contactPath(crmId)), readContact)
+  return hasEmailOf(contact, lead)
+}
 
 const fits = (said: string | null | undefined, sent: string) =>
   !said || said.toLowerCase() === sent.toLowerCase()

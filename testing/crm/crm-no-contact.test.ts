@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { openNoContact } from '../../relay/crm/no-contact.ts'
+import { sandboxIdPrefix } from '../../contract/lead.ts'
+import { unlimited } from '../../relay/crm/api-calls.ts'
+import { type NoContact, openNoContact } from '../../relay/crm/no-contact.ts'
 import { createTelling } from '../../relay/tell-no-contact.ts'
 import { apiHeaders } from '../open-sandbox.ts'
 import { emptiedStore } from '../relay/emptied-store.ts'
@@ -28,7 +31,8 @@ async function openPlace() {
     store,
     logged,
     start,
-    makeContact: async () => z.object({ id: z.string() }).parse(await call('/api/contacts', { email })).id,
+    makeContact: async (of = email) =>
+      z.object({ id: z.string() }).parse(await call('/api/contacts', { email: of })).id,
     /** What the CRM has of the contact: its tags, and the first line of each note. */
     seen: async (crmId: string) => {
       const { contact } = contactSchema.parse(await call(`/contacts/${crmId}`))
@@ -75,4 +79,46 @@ test('a request is told once the CRM answers and has the lead, and not again of 
   await store.requestData({ leadId: gone, kind: 'no-contact', email })
   for (const turn of [tell, tell]) await turn()
   expect(logged.slice(1)).toMatchObject([{ lead: gone }])
+})
+
+test('a contact with another email gets the note only, and the contact that a lead gets later gets the tag', async () => {
+  const { store, start, makeContact, seen } = await openPlace()
+  const [other, own] = [await makeContact('parent@example.com'), await makeContact(' AMARA@example.com')]
+  const leadId = await acceptAndSettle(store, deliveredAs(other))
+  await store.requestData({ leadId, kind: 'no-contact', email })
+  const tell = start()
+  await tell()
+  const notes = ['Asked on the website not to be contacted any more']
+  expect(await seen(other)).toEqual({ tags: [], notes })
+
+  await store.requeue({ state: 'delivered', filter: { crmIdPrefix: sandboxIdPrefix }, limit: 1 })
+  await store.settle(await claimOne(store), deliveredAs(own))
+  await tell()
+  expect(await seen(own)).toEqual({ tags: ['do not contact'], notes })
+})
+
+test('a call that hangs holds up no other request', async () => {
+  const { store, log, logged } = await pollsOn(await emptiedStore())
+  for (const crmId of ['hangs', 'answers']) {
+    const leadId = await acceptAndSettle(store, deliveredAs(crmId))
+    await store.requestData({ leadId, kind: 'no-contact', email })
+  }
+  const told: string[] = []
+  const tell = async ({ crmId }: NoContact, signal: AbortSignal) => {
+    if (crmId === 'hangs') await once(signal, 'abort').then(() => signal.throwIfAborted())
+    told.push(crmId)
+  }
+  await createTelling(tell, { store, log }, 20)(new AbortController().signal)
+  expect(told).toEqual(['answers'])
+  expect(logged).toHaveLength(1)
+})
+
+test('each call waits for its turn, also the first', async () => {
+  const { settings } = await pollsOn(await emptiedStore())
+  const wait = async () => {
+    throw new Error('not your turn')
+  }
+  const tell = openNoContact(settings(), { ...unlimited, wait })
+  const asked = { leadId: 'lead-1', crmId: 'no-such-contact', email, at: 0 }
+  await expect(tell(asked, AbortSignal.timeout(20_000))).rejects.toThrow('not your turn')
 })
