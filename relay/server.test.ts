@@ -74,7 +74,7 @@ test.each([
 
 test('without a CRM the relay says so once and keeps leads, for its owner alone; kill -9 and a restart with a CRM deliver them, and Ctrl-C while it is stopping ends it at once', async () => {
   const adminPort = await freePort()
-  const first = await startRelay({ ADMIN_PORT: String(adminPort), DATA_DIRS: '/y' })
+  const first = await startRelay({ ADMIN_PORT: String(adminPort), DATA_DIRS: '/y', RETENTION_MONTHS: '2' })
   const metrics = async () => (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   expect((await postLead(first.url)).status).toBe(200)
@@ -86,6 +86,7 @@ test('without a CRM the relay says so once and keeps leads, for its owner alone;
   expect(first.logged()).toContainEqual(
     expect.objectContaining({ level: 40, msg: 'DATA_DIRS: no setting has this name, expected DATA_DIR' })
   )
+  await first.waitForLog('RETENTION_MONTHS is set: leads are erased after this time')
   expect(await metrics()).toContain('relay_deliveries{state="waiting"} 1')
   expect((await fetch(`${first.url}/metrics`)).status).toBe(404)
   expect((await fetch(`http://localhost:${adminPort}/desk/api/me`)).status).toBe(401)

@@ -1,14 +1,17 @@
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import { keepDoing, type Clock } from '../clock.ts'
-import type { Statement } from '../outbox/database.ts'
+import { inParts, type Statement } from '../outbox/database.ts'
 import { doneBefore } from '../outbox/erasures.ts'
+import { fromJson } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import { type Actor, createAudit } from './audit.ts'
 import { listErased, listName } from './erase.ts'
 import { createRuns, type Runs } from './runs.ts'
 
 // Leads are erased once they were kept for as long as the agency keeps them. A day before, a run that has not ended is recorded:
-// the notice, which Today shows. Only the leads that it counts are erased then, so a clock that jumps ahead erases no others.
+// the notice, which Today shows. It holds the ids of the leads that it counts, and no others are erased then: not one that is
+// done since, nor those that a clock brings that jumps ahead.
 
 const hourMs = 60 * 60_000
 const noticeMs = 24 * hourMs
@@ -50,20 +53,21 @@ export function createRetention(retention: Retention, { store, clock, log, backu
   async function give(now: number) {
     const dueAt = now + noticeMs
     const before = retention.monthsBefore(dueAt, retention.months)
-    const leads = (await store.ask(doneBefore(before))).length
-    const result = JSON.stringify({ code: 'due', leads, before, dueAt })
+    const ids = await store.ask(doneBefore(before))
+    const result = JSON.stringify({ code: 'due', leads: ids.length, before, dueAt })
     const notice = {
-      sql: `insert into run (kind, started_at, result) values ('retention', $1, $2)`,
-      values: [now, result]
+      sql: `insert into run (kind, started_at, result, lead_ids) values ('retention', $1, $2, $3)`,
+      values: [now, result, JSON.stringify(ids)]
     }
-    await store.change(leads === 0 ? [takeNotices] : [takeNotices, notice])
+    await store.change(ids.length === 0 ? [takeNotices] : [takeNotices, notice])
   }
 
   async function carryOut({ before, run }: { before: number; run: { startedAt: number } }) {
     // Of the relays that share the store, one gets the notice.
     const [taken = []] = await store.change([takeNotices])
     if (taken.length === 0) return
-    const ids = await store.ask(doneBefore(before))
+    const announced = new Set(taken.flatMap((row) => leadIds.parse(row['lead_ids']) ?? []))
+    const ids = (await store.ask(doneBefore(before))).filter((id) => announced.has(id))
     const deed = { by, what: 'erased' as const, ids, detail: { about: 'retention' as const } }
     const leads = await audit.during(deed, () => eraseAll(ids))
     await runs.note({
@@ -81,8 +85,7 @@ export function createRetention(retention: Retention, { store, clock, log, backu
 
   async function eraseAll(ids: string[]): Promise<number> {
     let erased = 0
-    for (let from = 0; from < ids.length; from += atOnce)
-      erased += (await store.eraseDone(ids.slice(from, from + atOnce))).length
+    for (const part of inParts(ids, atOnce)) erased += (await store.eraseDone(part)).length
     return erased
   }
 
@@ -97,12 +100,15 @@ export function createRetention(retention: Retention, { store, clock, log, backu
 }
 
 const takeNotices: Statement = {
-  sql: `delete from run where kind = 'retention' and ended_at is null returning number`,
+  sql: `delete from run where kind = 'retention' and ended_at is null returning lead_ids`,
   values: []
 }
 
+const leadIds = fromJson(z.array(z.string()))
+
 /** Looks once an hour. */
 export function startRetention(retention: Retention, parts: Parts) {
+  parts.log.info({ months: retention.months }, 'RETENTION_MONTHS is set: leads are erased after this time')
   const look = createRetention(retention, parts)
   return keepDoing(parts.clock, async (signal) => {
     try {

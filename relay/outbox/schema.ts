@@ -319,7 +319,9 @@ const tables = ({ int, real, numbered, json, end, endByKey, endOfMany, endOfBusy
     started_at ${int} not null,
     ended_at ${int},
     ok integer,
-    result text
+    result text,
+    -- The ids of the leads that a notice announces.
+    lead_ids ${json('lead_ids')}
   )${end};
 
   create index run_kind on run (kind, started_at);

@@ -132,6 +132,23 @@ export function describeRetention(test: StoreTest) {
       expect(await erased()).toBe(1)
     })
 
+    test('a lead that is done only after the notice gets a notice of its own', async ({ store, clock }) => {
+      const { look, notice, erased } = keptTwoMonths({ store, clock })
+      await acceptAndSettle(store, delivered)
+      const held = await acceptLead(store, trapped)
+      clock.advance(60 * day)
+      await look()
+      expect(await notice()).toMatchObject({ leads: 1 })
+      await store.keepAsSpam([held])
+      clock.advance(day)
+      await look()
+      expect(await erased()).toBe(1)
+      expect(await notice()).toMatchObject({ leads: 1, dueAt: clock.now() + day })
+      clock.advance(day)
+      await look()
+      expect(await erased()).toBe(2)
+    })
+
     test('two relays erase them once', async ({ store, clock }) => {
       const relays = [keptTwoMonths({ store, clock }), keptTwoMonths({ store, clock })]
       await acceptAndSettle(store, delivered)
