@@ -43,7 +43,7 @@ export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: Lea
         }
       />
       <tbody>
-        {groups.map(({ key, title, note, raw, leads }) => (
+        {groups.map(({ key, title, note, raw, isExample, leads }) => (
           <Fragment key={key}>
             <tr data-day className={styles.day}>
               <th colSpan={4} scope="rowgroup">
@@ -51,7 +51,7 @@ export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: Lea
                   {/* An open lead says its cause itself. */}
                   <b>{reasons && openId !== undefined && groups.length === 1 ? 'One cause' : title}</b>{' '}
                   <span>{note}</span>
-                  {openId === undefined && <Raw text={raw} />}
+                  {openId === undefined && <Raw text={raw} isExample={isExample} />}
                 </div>
               </th>
             </tr>
@@ -98,7 +98,14 @@ export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: Lea
   )
 }
 
-type Group = { key: string; title: string; note: string; raw?: string | undefined; leads: readonly LeadRow[] }
+type Group = {
+  key: string
+  title: string
+  note: string
+  raw?: string | undefined
+  isExample?: boolean
+  leads: readonly LeadRow[]
+}
 
 function byDay(rows: readonly LeadRow[], zone: string): Group[] {
   const days = groupBy(rows, ({ receivedAt }) => dayName(receivedAt, zone))
@@ -121,7 +128,9 @@ function byCause(rows: readonly LeadRow[], causes: NonNullable<LeadsAnswer['grou
     const key = causeKey(cause)
     const leads = rows.filter((row) => causeKey(row.cause) === key)
     const title = `${causeWords(cause, crm)}.`
-    return leads.length === 0 ? [] : [{ key, title, note: countOf(count, 'lead'), raw: cause.raw, leads }]
+    return leads.length === 0
+      ? []
+      : [{ key, title, note: countOf(count, 'lead'), raw: cause.raw, isExample: count > 1, leads }]
   })
 }
 

@@ -42,9 +42,16 @@ export function Problem({ error }: { error: Error }) {
   )
 }
 
-export const Raw = ({ text }: { text: string | undefined }) =>
+export const Raw = ({
+  text,
+  isExample = false
+}: {
+  text: string | undefined
+  isExample?: boolean | undefined
+}) =>
   text !== undefined && (
     <Fold>
+      {isExample && 'For example: '}
       <code translate="no">{text}</code>
     </Fold>
   )

@@ -115,10 +115,10 @@ test('a call that hangs holds up no other request', async () => {
 
 test('each call waits for its turn, also the first', async () => {
   const { settings } = await pollsOn(await emptiedStore())
-  const wait = async () => {
-    throw new Error('not your turn')
-  }
-  const tell = openNoContact(settings(), { ...unlimited, wait })
+  const tell = openNoContact(settings(), {
+    ...unlimited,
+    wait: () => Promise.reject(new Error('not your turn'))
+  })
   const asked = { leadId: 'lead-1', crmId: 'no-such-contact', email, at: 0 }
   await expect(tell(asked, AbortSignal.timeout(20_000))).rejects.toThrow('not your turn')
 })
