@@ -5,7 +5,7 @@ import type { Language } from './languages.ts'
  * its person saw. To change a word in `content`, add records with the next version in each language, raise
  * `consentVersion`, and add a line to the test.
  */
-export type ConsentWording = {
+type ConsentWording = {
   version: number
   language: Language
   /** The day on which the words changed, in UTC. */

@@ -18,7 +18,7 @@ import type { StoredLead } from './lead.ts'
 
 /** Why the relay refuses a call. The desk has the words. */
 export type DeskErrorCode =
-  // Who asks.
+  // The refusal is about the person.
   | 'signed-out'
   | 'fresh-sign-in'
   | 'role'
@@ -27,7 +27,7 @@ export type DeskErrorCode =
   | 'link-old'
   | 'passkey'
   | 'too-many'
-  // What they ask: `field` breaks the contract.
+  // The refusal is about the call: `field` breaks the contract.
   | 'invalid'
   | 'too-large'
   | 'not-found'

@@ -36,7 +36,7 @@ export const mayEdit = (role: Role) => role !== 'reader'
 export const leadStates = ['delivered', 'waiting', 'failed', 'held', 'spam', 'erased'] as const
 export type LeadState = (typeof leadStates)[number]
 
-/** What a person may ask for on the page of their receipt. `no-contact`: that nobody writes to them any more. */
+/** A person may ask for these on the page of their receipt. `no-contact`: that nobody writes to them any more. */
 export const dataRequestKinds = ['correct', 'erase', 'no-contact'] as const
 export type DataRequestKind = (typeof dataRequestKinds)[number]
 

@@ -2,13 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { LeadAnswer, LeadStep } from '../../contract/desk-answers.ts'
-import {
-  browserOf,
-  type DataRequestKind,
-  formWord,
-  type LeadAction,
-  withinText
-} from '../../contract/desk.ts'
+import { browserOf, formWord, type LeadAction, withinText } from '../../contract/desk.ts'
 import { languageName } from '../../contract/languages.ts'
 import { isCrmForm } from '../../contract/lead-forms.ts'
 import { lead as leadQuery } from '../api.ts'
@@ -27,7 +21,6 @@ import { type Line, Lines, StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
 import {
   actionWords,
-  askedWords,
   dealWords,
   isSandbox,
   pageWord,
@@ -37,6 +30,7 @@ import {
 } from '../words.ts'
 import { EraseDialog } from './lead-dialogs.tsx'
 import { LeadHistory } from './lead-history.tsx'
+import { Requests } from './lead-requests.tsx'
 import styles from './leads.module.css'
 
 type LeadSheetProps = {
@@ -201,52 +195,6 @@ function NoOwnDeal({ lead }: { lead: LeadAnswer }) {
         `${crm} has this address with a contact that may be somebody else’s, which got a note only.`
       )}{' '}
       Open a deal for {first} there by hand.
-    </Notice>
-  )
-}
-
-/** What the person asks about their data or about our mails, and what to do. An erasure closes it; else somebody says that it is done. */
-function Requests({ lead, onErase }: { lead: LeadAnswer; onErase: () => void }) {
-  const { id, requests } = lead
-  const open = requests.map(({ kind, at }) => ({ kind, at, leadId: id }))
-  const { zone, crm } = useMe()
-  const act = useAct()
-  const asks = (wanted: DataRequestKind) => requests.some(({ kind }) => kind === wanted)
-  const since = Math.min(...requests.map(({ at }) => at))
-  const { first } = personOf(lead)
-  const isAboutData = asks('correct') || asks('erase')
-  const closing = asks('erase')
-    ? 'Close without erasing'
-    : asks('no-contact')
-      ? 'It is done'
-      : 'It is corrected'
-  return (
-    <Notice
-      card="yellow"
-      title={`This person asks you ${askedWords(requests)}.`}
-      actions={
-        <>
-          {isAboutData && (
-            <a className={controls.button} data-look="go" href={`mailto:${lead.email}`}>
-              Write to {first} ({languageName(lead.language)})
-            </a>
-          )}
-          {asks('erase') && <Button onClick={onErase}>Erase this person…</Button>}
-          <Button
-            look={isAboutData ? 'bare' : 'go'}
-            onClick={() => act('close-requests', { requests: open }, first)}
-          >
-            {closing}
-          </Button>
-        </>
-      }
-    >
-      Asked {shortTime(since, zone)}.
-      {isAboutData && ' Write to them first: anyone with their receipt can ask.'}
-      {asks('no-contact') &&
-        ` Switch on “do not disturb” for their contact in ${withinText(crm)} and end its workflows, then press “${closing}”.`}
-      {asks('correct') && ` Then correct their contact in ${withinText(crm)}, and press “${closing}”.`}
-      {asks('erase') && ' If they confirm, erase them: that closes the request, too.'}
     </Notice>
   )
 }

@@ -105,7 +105,8 @@ export function screenRoutes(sources: Sources, config: Config) {
     'GET /health/mapping': { may: 'reader', answer: checkMapping },
     'POST /health/test-lead': { may, answer: async (_, c) => inTime('test-lead', startTest(c)) },
     'POST /health/backup': { may, answer: async (_, c) => inTime('backup', backUpNow(c)) },
-    // The CRM is asked for each lead in turn, which takes longer than a request may: Health shows the result.
+    // The relay reads the CRM's whole list, or asks for each lead in turn, which takes longer than a request may: Health shows
+    // the result.
     'POST /health/compare': { may, answer: async (_, c) => void start(c, 'compare', 'compared', compare) }
   } satisfies Partial<Routes>
 }
