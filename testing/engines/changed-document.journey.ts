@@ -56,8 +56,8 @@ journey(
     const isFree = () =>
       tab.run(() => {
         const cross = document.querySelector('#lead-dialog > [command=close]')
-        const { top = 0, left = 0 } = cross?.getBoundingClientRect() ?? {}
-        return cross?.contains(document.elementFromPoint(left + 24, top + 24))
+        const { x = 0, y = 0 } = cross?.getBoundingClientRect() ?? {}
+        return cross?.contains(document.elementFromPoint(x + 24, y + 24))
       })
     await expect.poll(isFree).toBe(true)
     await tab.screenshot(`test-results/engines/${engine}-translated-dialog.png`)

@@ -107,7 +107,8 @@ test('a relay takes no more connections than it may', async () => {
 
 test('a database that gives a relay too few connections is refused at the start', async () => {
   expect(await refusal(await limitedTo(fewestConnections - 2))).toMatch(
-    /^The database gave 4 connections at once, and a relay needs 6: too many connections for role "few_\w+"$/
+    // The server may still count a connection that was closed just before.
+    /^The database gave [34] connections at once, and a relay needs 6: too many connections for role "few_\w+"$/
   )
 })
 
