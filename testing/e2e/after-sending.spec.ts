@@ -169,6 +169,9 @@ test.describe('a browser that prefers another language', () => {
     await expect(way).toBeHidden()
     await page.goForward()
     await expect(way).toBeVisible()
+    for (const path of ['/robots.txt', '/opportunities']) await page.goto(path)
+    await untilHydrated(page)
+    await expect(way).toBeHidden()
   })
 })
 
