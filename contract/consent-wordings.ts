@@ -12,7 +12,7 @@ type ConsentWording = {
   since: string
   /** The line under the form's button. */
   line: string
-  /** What the privacy notice within the form says. */
+  /** The points of the privacy notice within the form. */
   summary: readonly string[]
 }
 

@@ -13,7 +13,7 @@ export class DeskProblem extends Error {
   readonly code: DeskErrorCode | 'offline'
   /** In seconds, if the relay says when to try again. */
   readonly retryAfter: number | undefined
-  /** What a program wrote, which is not for everybody. */
+  /** The words of a program, which is not for everybody. */
   readonly raw: string | undefined
 
   constructor(

@@ -101,7 +101,7 @@ export const auditWords: Record<AuditAction, string> = {
   failed: 'could not finish'
 }
 
-/** What a person asks staff on the page of their receipt: `to correct and erase their data and not to contact them any more`. */
+/** The requests of a person to the staff, made on the page of their receipt: `to correct and erase their data and not to contact them any more`. */
 export function askedWords(requests: readonly DataRequest[]): string {
   const asked = dataRequestKinds.filter((each) => requests.some(({ kind }) => kind === each))
   const ofData = asked.filter((kind) => kind !== 'no-contact')

@@ -30,7 +30,7 @@ export const pollLimitMs = 60_000
 
 type PollKind = 'crm-forms' | 'crm-replies'
 
-/** What relays do in turns. */
+/** Work that relays do in turns. */
 type TurnKind = PollKind | 'no-contact'
 
 /** For the log. */

@@ -17,7 +17,7 @@ const sizes = [
   { width: 1920, height: 1080 }
 ]
 
-/** What a visitor sees after an action. The words differ by language, so that controls are found by what they do. */
+/** States that a visitor sees after an action. The words differ by language, so that controls are found by what they do. */
 const states: { name: string; path: string; reach: (page: Page) => Promise<unknown> }[] = [
   {
     name: 'menu',

@@ -71,7 +71,7 @@ export type Presence = { seen: 'there' | 'missing' } | { seen: 'unknown'; reason
 /** A lead that the CRM has, by the id that it was sent with, and its contact there. */
 export type Listed = { id: string; crmId: string }
 
-/** What the CRM reveals of the leads that it received. */
+/** The leads that the CRM received, as far as it reveals them. */
 export type CrmList = {
   /** All leads of this site. Throws if the CRM does not tell them all. */
   leads(): AsyncIterable<Listed>

@@ -36,7 +36,7 @@ type Parts = {
   backupDir: string | undefined
 }
 
-/** What is to be erased: leads from before `before`, at `dueAt`. Undefined if no notice holds. */
+/** The leads to erase: those from before `before`, at `dueAt`. Undefined if no notice holds. */
 export async function readNotice(runs: Pick<Runs, 'open'>, { months, monthsBefore }: Retention, now: number) {
   const run = await runs.open('retention')
   if (run?.result?.code !== 'due') return undefined

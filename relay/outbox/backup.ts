@@ -178,7 +178,7 @@ export function expired(copies: Copy[], now: number): Copy[] {
 /** No backup takes this long, in milliseconds. */
 const abandonedMs = hourMs
 
-/** What a backup that was killed leaves: a part of a copy with SQLite's files beside it, a part of the list of erased leads. */
+/** Files that a killed backup leaves: a part of a copy with SQLite's files beside it, a part of the list of erased leads. */
 const isPart = (name: string) => /^(leads-.*|erased-leads\.txt\.\d+)\.part(-\w+)?$/.test(name)
 
 /** Removes the copies that are not kept any more, and what killed backups left. */
@@ -191,7 +191,7 @@ export async function tidy(dir: string, now: number): Promise<void> {
   }
 }
 
-/** What a copy leaves free on its disk, which may be the disk of the leads. */
+/** Bytes that a copy leaves free on its disk, which may be the disk of the leads. */
 const reserveBytes = 512e6
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`

@@ -52,7 +52,7 @@ const inMonths = new Intl.NumberFormat(languageOf(language).locale, {
 })
 const kept = months > 0 ? fillIn(privacy.kept.set, { months: inMonths.format(months) }) : privacy.kept.unset
 
-/** What the agency states about itself. Nothing until it has. */
+/** The statements of the agency about itself. Nothing until it has made one. */
 function Agency({ title, rows }: typeof privacy.agency) {
   if (rows.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import type { PictureSource } from './picture.tsx'
 import { Scene } from './scene.tsx'
 
 type PageHeroProps = {
-  /** What the page is, where its title does not say it. */
+  /** Says what the page is, where its title does not. */
   eyebrow?: string
   title: string
   text: string
@@ -54,7 +54,7 @@ export function PageHero({
   )
 }
 
-/** What a page is, in a line over a headline that does not say it. It takes no room of its own, but that above it. */
+/** Says what a page is, over a headline that does not. It takes no room of its own, but that above it. */
 export const Eyebrow = ({ children }: { children: ReactNode }) => <p className={styles.eyebrow}>{children}</p>
 
 /** The letters of the longest word of a title. */

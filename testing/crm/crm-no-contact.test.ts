@@ -33,7 +33,7 @@ async function openPlace() {
     start,
     makeContact: async (of = email) =>
       z.object({ id: z.string() }).parse(await call('/api/contacts', { email: of })).id,
-    /** What the CRM has of the contact: its tags, and the first line of each note. */
+    /** The contact in the CRM: its tags, and the first line of each note. */
     seen: async (crmId: string) => {
       const { contact } = contactSchema.parse(await call(`/contacts/${crmId}`))
       const { notes } = notesSchema.parse(await call(`/contacts/${crmId}/notes`))

@@ -133,7 +133,7 @@ export function deskOn({ store, clock }: Place, env: Record<string, string> = {}
 
 export const cookieOf = (response: Response) => (response.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
 
-/** What the bar shows to those who see leads. */
+/** Counts that the bar shows to people who see leads. */
 export function countsOf(me: MeAnswer): Counts {
   if (me.role === 'editor') throw new Error('An editor sees no counts')
   return me.counts
