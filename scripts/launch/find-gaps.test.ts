@@ -93,12 +93,13 @@ test('gaps are listed by who can close them, and first the forms that send nothi
   expect(rest.join()).not.toContain('Claims')
 })
 
+const filesWith = (...files: [string, object][]): Written =>
+  new Map(files.map(([name, content]) => [`content/${name}.yaml`, { text: '', content }]))
+
 test('what the agency has not stated is named, and not what it has', () => {
   const row = { id: 'license', label: 'License', value: 'FIFA 1', register: 'https://register.example' }
-  const written = (...files: [string, object][]): Written =>
-    new Map(files.map(([name, content]) => [`content/${name}.yaml`, { text: '', content }]))
   const claim = { value: '700+', label: 'players', source: 'A list' }
-  const owed = written(
+  const owed = filesWith(
     ['privacy', { agency: { title: 'Us', rows: [{ id: 'license', label: 'License' }] } }],
     ['interface', { receipt: {} }],
     ['claims', { players: claim }]
@@ -109,7 +110,7 @@ test('what the agency has not stated is named, and not what it has', () => {
     'content/interface.yaml receipt when: how soon you answer',
     'content/claims.yaml players (700+): how it is counted'
   ])
-  const said = written(
+  const said = filesWith(
     ['privacy', { agency: { title: 'Us', rows: [row] } }],
     ['interface', { receipt: { when: 'Within two days.' } }],
     ['claims', { players: { ...claim, counted: 'One for each signature.' } }]
