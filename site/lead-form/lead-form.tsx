@@ -65,6 +65,8 @@ export type LeadFormHandle = {
   holdsLead: boolean
 }
 
+type Tone = 'primary' | 'ink'
+
 export type LeadFormProps = {
   /** Lets a button elsewhere on the page submit this form. */
   formId?: string
@@ -73,7 +75,7 @@ export type LeadFormProps = {
   place?: string | undefined
   submitLabel: string
   /** `primary` for a form on a dark surface. */
-  tone?: 'primary' | 'ink'
+  tone?: Tone
   /** The button's label while the lead is being sent. */
   busyLabel?: string
   /** Says what the visitor chose. The lead has it in the query of its page. */
@@ -334,12 +336,7 @@ function PrivacySummary() {
 
 type Phase = Progress['phase']
 
-type SubmitButtonProps = {
-  phase: Phase
-  label: string
-  busyLabel?: string | undefined
-  tone: 'primary' | 'ink'
-}
+type SubmitButtonProps = { phase: Phase; label: string; busyLabel: string | undefined; tone: Tone }
 
 const isSending = (phase: Phase) => phase === 'sending' || phase === 'retrying'
 
@@ -351,8 +348,7 @@ function SubmitButton({ phase, label, busyLabel = words.sending, tone }: SubmitB
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef<Phase>('idle')
 
-  // A button loses focus when it is disabled, and so does Stop, which is removed. Give it to this one, so that a keyboard
-  // user can press it.
+  // Take the focus that a disabled button or the removed Stop had, so that a keyboard user can press this one.
   useEffect(() => {
     if (before.current !== 'idle' && !isSending(phase) && document.activeElement === document.body) {
       button.current?.focus({ preventScroll: true })
@@ -383,8 +379,6 @@ function SubmitButton({ phase, label, busyLabel = words.sending, tone }: SubmitB
   )
 }
 
-const { field } = besideTheLead.trap
-
 /**
  * A field that no person can see, reach by keyboard or hear in a screen reader. If it is filled in, a bot did it. It is laid
  * out, because bots skip fields with `display: none`.
@@ -394,13 +388,13 @@ function Trap() {
     <div className={hidden.hidden} inert aria-hidden="true">
       <label>
         Company website
-        <input name={field} type="text" tabIndex={-1} autoComplete="off" />
+        <input name={besideTheLead.trap.field} type="text" tabIndex={-1} autoComplete="off" />
       </label>
     </div>
   )
 }
 
 function readTrap(form: HTMLFormElement): string {
-  const value = new FormData(form).get(field)
+  const value = new FormData(form).get(besideTheLead.trap.field)
   return typeof value === 'string' ? value : ''
 }
