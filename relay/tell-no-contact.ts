@@ -31,7 +31,7 @@ export function createTelling(
     const asked = (await store.dataRequests()).filter(({ kind }) => kind === 'no-contact')
     for (const { leadId, at } of asked) {
       const { crmId, lead } = (await store.find(leadId)) ?? {}
-      // A lead that waits is told of once the CRM has it.
+      // The CRM does not have this lead yet. A later turn tells the CRM.
       if (crmId === undefined || !lead) continue
       // A lead that was sent again may have another contact.
       const name = `${leadId} ${at} ${crmId}`

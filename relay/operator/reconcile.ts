@@ -35,8 +35,8 @@ type Comparison =
 type Counts = Record<Presence['seen'], number>
 
 /**
- * Compares the books with the CRM's own list, in both directions. A lead that was delivered after the list was read is looked
- * for by itself, so leads that are delivered meanwhile make no difference.
+ * Compares the books with the CRM's own list, in both directions. If the CRM gets a lead after the list was read, this
+ * asks the CRM for that lead, so deliveries meanwhile make no difference.
  */
 export async function compareWithCrm(config: CrmChoice, parts: Parts): Promise<Comparison> {
   const { store, report = () => undefined } = parts

@@ -60,7 +60,7 @@ test('the contact of who asks not to be contacted gets a tag and one note, also 
   expect(await seen(crmId)).toEqual({ tags: ['do not contact'], notes })
 })
 
-test('a request is told once the CRM answers and has the lead, and not again of a contact that is gone', async () => {
+test('the CRM learns of a request when it answers and has the lead; a contact that is gone is not tried again', async () => {
   const { store, logged, start, makeContact, seen } = await openPlace()
   const waiting = await acceptLead(store)
   await store.requestData({ leadId: waiting, kind: 'no-contact', email })

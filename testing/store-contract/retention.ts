@@ -123,7 +123,7 @@ export function describeRetention(test: StoreTest) {
       expect(await erased()).toBe(0)
       expect(await notice()).toMatchObject({ leads: 2, dueAt: clock.now() + day })
 
-      // Somebody sets the clock right again: what is due then is announced anew, and nothing else erased.
+      // Somebody corrects the clock. The relay gives notice again of the leads that are due then, and erases no other.
       clock.jump(-5 * 365 * day)
       await look()
       expect(await notice()).toMatchObject({ leads: 1, dueAt: clock.now() + day })
