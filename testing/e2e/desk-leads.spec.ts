@@ -2,7 +2,18 @@ import { expect, type Page } from '@playwright/test'
 import { languageName } from '../../contract/languages.ts'
 import { signIn } from '../desk/sign-in.ts'
 import { startPostgres } from '../relay/postgres-server.ts'
-import { askAboutData, button, go, heading, inCrm, linesOf, sendLead, test, trail } from './desk-stack.ts'
+import {
+  askAboutData,
+  button,
+  closePages,
+  go,
+  heading,
+  inCrm,
+  linesOf,
+  sendLead,
+  test,
+  trail
+} from './desk-stack.ts'
 
 const row = (page: Page, name: string) =>
   page
@@ -311,10 +322,8 @@ for (const [store, weekly] of [
       'Exported',
       'Exported'
     ])
-    // The open page still asks about a job that never ends.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    // Else it asks a relay whose database is gone, and that 503 fails the test.
-    await page.close()
+    // Else the open page asks a relay whose database is gone, and that 503 fails the test.
+    await closePages(page.context())
     await postgres?.stop()
   })
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Download, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Download, type Page } from '@playwright/test'
 import type { DataRequestKind } from '../../contract/desk.ts'
 import { consentVersion } from '../../contract/lead-forms.ts'
 import type { Lead } from '../../contract/lead.ts'
@@ -7,7 +7,7 @@ import { besideTheLead, receiptLink, relayPath } from '../../contract/relay-endp
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { fillSample, type Fate } from '../desk/sample-leads.ts'
 import { startStack, type Stack } from '../running-stack.ts'
-import { test as base, watchPage } from './stack.ts'
+import { endRoutes, test as base, watchPage } from './stack.ts'
 
 type Open = (
   fates: readonly Fate[] | undefined,
@@ -34,7 +34,7 @@ export const test = base.extend<{ open: Open; opened: Stack }>({
     for (const origin of [sampleStack.deskUrl, sampleStack.siteUrl, sampleStack.sandboxUrl])
       watch.allow(origin)
     await use(sampleStack)
-    await Promise.all(context.pages().map((page) => page.close()))
+    await closePages(context)
   },
   /**
    * Starts a relay of the test's own, with a sample lead for each fate, or with an empty store; `own` are settings. With the
@@ -50,10 +50,15 @@ export const test = base.extend<{ open: Open; opened: Stack }>({
       return stack
     })
     // An open page would ask again, and report that nobody answers.
-    await Promise.all(context.pages().map((page) => page.close()))
+    await closePages(context)
     await Promise.all(stacks.map((stack) => stack.stop()))
   }
 })
+
+export async function closePages(context: BrowserContext) {
+  await endRoutes(context)
+  await Promise.all(context.pages().map((page) => page.close()))
+}
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { parse } from 'yaml'
 import { builtPaths } from '../../site/routes.ts'
 import type { Fate } from '../desk/sample-leads.ts'
@@ -68,6 +68,7 @@ export const test = withStack.extend<{ watch: Watch; widgets: Widgets }, { tab: 
         allow: (origin) => void allowed.push(origin)
       })
       expect(surprises).toEqual([])
+      await endRoutes(page.context())
     },
     { auto: true }
   ],
@@ -82,9 +83,15 @@ export const test = withStack.extend<{ watch: Watch; widgets: Widgets }, { tab: 
     })
     // A frame may still be loading when a test ends. Stop it, so that no later test gets its requests.
     await page.goto('about:blank')
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await endRoutes(page.context())
   }
 })
+
+/** A page still asks when its test ends: a route that has no answer anymore must not fail the test. */
+export async function endRoutes(context: BrowserContext) {
+  const routed = [context, ...context.pages()]
+  await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })))
+}
 
 /** Notes the console errors that nobody announced, and the requests to other origins. */
 export function watchPage(page: Page, allowed: string[], announced: RegExp[], surprises: string[]) {
