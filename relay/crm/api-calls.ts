@@ -19,7 +19,7 @@ export type ApiSettings = {
   mapping?: Mapping | undefined
 }
 
-export const unlimited: RateLimit = { wait: async () => {}, rest: async () => {} }
+export const unlimited: RateLimit = { wait: async () => {}, rest: async () => {}, pause: async () => {} }
 
 /** API calls for one purpose. Each rejects like `exchange`, and rejects with `ApiRefusal` if the call is not a success. */
 export type Api = {

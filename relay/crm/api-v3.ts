@@ -15,7 +15,7 @@ import {
 } from './api-calls.ts'
 import { carries, changedSince, createApiConnector, findContact, leadIn, readNotes } from './contacts.ts'
 import type { Crm, CrmList, Finding, RateLimit } from './crm.ts'
-import { describeLoss, explain } from './exchange.ts'
+import { describeLoss, explain, failureOf } from './exchange.ts'
 import { checkMapping, openLocation } from './location.ts'
 import { mappingFile } from './mapping.ts'
 import { createStepConnector } from './steps.ts'
@@ -91,26 +91,54 @@ export function apiCrm(settings: ApiSettings): Crm {
 
 const patienceMs = 15_000
 
+/** The wait before each further try of a call of the list. */
+const waitsMs = [1000, 5000, 15_000, 60_000]
+
+/** If the CRM asks for a longer wait, the list is given up: a person may be waiting for it. */
+const longestWaitMs = 5 * 60_000
+
+/** How long to wait before the next try of a call that failed. Undefined if that would fail, too. */
+function waitAfter(error: unknown, failedBefore: number): number | undefined {
+  const waitMs = waitsMs[failedBefore]
+  if (waitMs === undefined || !(error instanceof ApiRefusal)) return waitMs
+  const failure = failureOf(error.answer, '', 0)
+  if (failure?.kind !== 'transient') return undefined
+  const { retryAfterMs = 0 } = failure
+  return retryAfterMs > longestWaitMs ? undefined : Math.max(waitMs, retryAfterMs)
+}
+
 /**
  * Opens the list of the location's contacts. A lead is in it as a note of its contact. Without such a note, a contact with the
  * lead's email is not enough: it must also have the lead's interest, or have been changed since the lead was accepted. The
  * deal must exist, too.
+ *
+ * The list takes thousands of calls, so a call that fails is tried again, until one has failed each time.
  */
 function openApiList(
   settings: ApiSettings,
   rateLimit: RateLimit = unlimited,
   tokens = openTokens(settings)
 ): CrmList {
-  /** Waits for the slot of one call. */
-  async function open() {
-    const signal = AbortSignal.timeout(patienceMs)
-    await rateLimit.wait(signal)
-    return createApi(settings, { rateLimit, tokens, signal, limitBytes: pageBytes })
+  let isPatient = true
+
+  async function ask<Found>(find: (api: Api) => Promise<Found>): Promise<Found> {
+    for (let failed = 0; ; failed += 1) {
+      await rateLimit.wait(AbortSignal.timeout(longestWaitMs))
+      const signal = AbortSignal.timeout(patienceMs)
+      try {
+        return await find(createApi(settings, { rateLimit, tokens, signal, limitBytes: pageBytes }))
+      } catch (error) {
+        const waitMs = isPatient ? waitAfter(error, failed) : undefined
+        isPatient &&= failed < waitsMs.length
+        if (waitMs === undefined) throw error
+        await rateLimit.pause(waitMs)
+      }
+    }
   }
 
   async function notesOf(crmId: string): Promise<string[]> {
     try {
-      return await readNotes(await open(), crmId)
+      return await ask((api) => readNotes(api, crmId))
     } catch (error) {
       // It may have been deleted since the page was read.
       if (isGoneOrRefused(error)) return []
@@ -120,7 +148,7 @@ function openApiList(
 
   return {
     async *leads() {
-      for await (const { id: crmId } of taggedContacts(open, settings))
+      for await (const { id: crmId } of taggedContacts(ask, settings))
         for (const note of await notesOf(crmId)) {
           const id = leadIn(note)
           if (id !== undefined) yield { id, crmId }
@@ -130,15 +158,19 @@ function openApiList(
     async lookUp({ lead, isListed = false, ...sought }) {
       if (!lead || (isListed && sought.dealId === undefined)) return { seen: 'there' }
       try {
-        const api = await open()
-        const isThere = isListed || (await hasLead(api, settings, { lead, ...sought }))
-        return { seen: isThere && (await hasDeal(api, sought.dealId)) ? 'there' : 'missing' }
+        const isThere = await ask(
+          async (api) =>
+            (isListed || (await hasLead(api, settings, { lead, ...sought }))) && hasDeal(api, sought.dealId)
+        )
+        return { seen: isThere ? 'there' : 'missing' }
       } catch (error) {
         return { seen: 'unknown', reason: reasonOf(error, lead) }
       }
     }
   }
 }
+
+type Ask = <Found>(find: (api: Api) => Promise<Found>) => Promise<Found>
 
 const mostOnPage = 100
 
@@ -162,13 +194,13 @@ const listedSchema = z.object({
  * The contacts with a tag of the lead forms, the oldest first. HighLevel describes no filter by tag, so this reads all.
  * https://marketplace.gohighlevel.com/docs/ghl/contacts/search-contacts-advanced
  */
-async function* taggedContacts(open: () => Promise<Api>, { locationId }: ApiSettings) {
+async function* taggedContacts(ask: Ask, { locationId }: ApiSettings) {
   const sort = [{ field: 'dateAdded', direction: 'asc' }]
   const asked = { locationId, pageLimit: mostOnPage, sort }
   let searchAfter: unknown[] | undefined
   for (;;) {
-    const api = await open()
-    const answer = await api.post('/contacts/search', { ...asked, ...(searchAfter && { searchAfter }) })
+    const body = { ...asked, ...(searchAfter && { searchAfter }) }
+    const answer = await ask((api) => api.post('/contacts/search', body))
     const { contacts } = requireAnswer(answer, listedSchema)
     for (const contact of contacts)
       if (contact.tags?.some((tag) => interests.has(tag.toLowerCase()))) yield contact

@@ -40,6 +40,8 @@ export type RateLimit = {
   wait(signal: AbortSignal): Promise<void>
   /** Makes all callers wait for `ms` milliseconds. */
   rest(ms: number): Promise<void>
+  /** Waits `ms` milliseconds before another try of one caller. */
+  pause(ms: number): Promise<void>
 }
 
 export type Delivery = {

@@ -86,6 +86,8 @@ export type CrmRateLimit = {
   wait(signal: AbortSignal): Promise<void>
   /** Gives no relay a slot for the next `ms` milliseconds. */
   rest(ms: number): Promise<void>
+  /** Waits `ms` milliseconds, for the caller alone. */
+  pause(ms: number): Promise<void>
 }
 
 type Parts = { store: Pick<Store, 'takeSlots'>; clock: Clock; limiter: string; perSecond: number }
@@ -99,6 +101,7 @@ export function createCrmRateLimit({ store, clock, limiter, perSecond }: Parts):
 
   return {
     take,
+    pause: (ms) => clock.wait(ms),
     async rest(ms) {
       await store.takeSlots({ limiter, perSecond, upTo: 0, restMs: ms })
     },

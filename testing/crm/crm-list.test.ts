@@ -3,10 +3,14 @@ import { expect, test } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { createApiConnector } from '../../relay/crm/contacts.ts'
+import { openCrmList } from '../../relay/operator/reconcile.ts'
 import { useSandbox } from '../open-sandbox.ts'
+import { emptiedStore } from '../relay/emptied-store.ts'
 import { delivered, keep } from '../relay/keep-leads.ts'
 
-const sandbox = useSandbox()
+/** The sandbox draws from these, in turn, whether a call meets the fault. Then none does. */
+let draws: number[] = []
+const sandbox = useSandbox(() => ({ random: () => draws.shift() ?? 0.99 }))
 
 async function deliver(leadId: string, email: string) {
   const settings = { url: sandbox.url(), token: 'pit-1', locationId: sandboxIds.location }
@@ -45,4 +49,58 @@ test('reconcile names the leads that the books have and the CRM lacks, and the o
     `books: lack ${stranger}, which the CRM has as ${strangerId}`
   ])
   expect(status).toBe(1)
+})
+
+/** Reads the list, and notes how long it waits between the calls for another try. */
+async function readList() {
+  const { store, clock } = await emptiedStore()
+  const waits: number[] = []
+  const waiting = {
+    ...clock,
+    async wait(ms: number) {
+      if (ms >= 1000) waits.push(ms)
+      clock.advance(ms)
+    }
+  }
+  const crm = { kind: 'api', url: sandbox.url(), token: 'pit-1', locationId: sandboxIds.location } as const
+  const opened = await openCrmList({ crm, crmSandboxPort: 1 }, { store, clock: waiting })
+  if (!opened.ok) throw new Error(opened.why)
+  const found: string[] = []
+  const ended = await (async () => {
+    for await (const { id } of opened.list.leads()) found.push(id)
+  })().then(
+    () => 'whole',
+    (error: unknown) => String(error)
+  )
+  return { found, ended, waits, list: opened.list }
+}
+
+const [hit, miss] = [0, 0.99]
+
+test.each([
+  ['429', 'Retry-After: 1', [1000, 5000]],
+  ['500', 'no header', [1000, 5000]],
+  ['down', 'no answer', [1000, 5000]]
+])('a list that meets %s with %s in its middle is read to its end', async (mode, _, waited) => {
+  const ids = [randomUUID(), randomUUID()]
+  for (const id of ids) await deliver(id, `${id}@example.com`)
+  await sandbox.setFault(mode, { rate: 0.5 })
+  draws = [miss, miss, hit, hit]
+  expect(await readList()).toMatchObject({ found: ids, ended: 'whole', waits: waited })
+})
+
+test('a list that the CRM never gives is given up, and then each look-up after one call', async () => {
+  await sandbox.setFault('500')
+  draws = Array.from({ length: 20 }, () => hit)
+  const { ended, waits, list } = await readList()
+  expect([ended, waits]).toEqual(['ApiRefusal: the CRM answered 500', [1000, 5000, 15_000, 60_000]])
+  const sought = { id: randomUUID(), lead: sampleLead(), receivedAt: 0 }
+  expect(await list.lookUp(sought)).toMatchObject({ seen: 'unknown' })
+  expect([waits.length, draws.length]).toEqual([4, 14])
+})
+
+test('a CRM that asks for a wait of half an hour is not waited for', async () => {
+  await sandbox.setFault('503')
+  draws = [hit]
+  expect(await readList()).toMatchObject({ ended: 'ApiRefusal: the CRM answered 503', waits: [] })
 })
