@@ -11,6 +11,7 @@ import {
   stepStates
 } from './desk.ts'
 import { languageCodes } from './languages.ts'
+import { players } from './lead-forms.ts'
 import type { StoredLead } from './lead.ts'
 
 // The relay's answers to the desk's app. All times are milliseconds since the epoch, days are `2026-11-20` in the agency's
@@ -75,6 +76,8 @@ const leadRow = z.strictObject({
   form: text,
   page: text,
   campaign: text,
+  /** Missing if the form did not say who plays. */
+  player: z.enum(players).optional(),
   receivedAt: time,
   /** When the next try is due, of a waiting lead. */
   nextTryAt: time.optional(),

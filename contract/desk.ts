@@ -1,4 +1,4 @@
-import type { crmForms, LeadFormSource } from './lead-forms.ts'
+import type { crmForms, LeadFormSource, Player } from './lead-forms.ts'
 
 // The words that the desk's app and the relay share.
 
@@ -84,6 +84,13 @@ export const causeCodes = [
   'retention'
 ] as const
 export type CauseCode = (typeof causeCodes)[number]
+
+/** For whom a person filled in a form. */
+export const playerWords: Record<Player, string> = {
+  self: 'Themselves',
+  minor: 'Themselves (under 18)',
+  child: 'Their child'
+}
 
 const formWords: Record<LeadFormSource | typeof crmForms, string> = {
   'cta-button-modal': 'Lead dialog',

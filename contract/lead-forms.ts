@@ -136,6 +136,23 @@ export type PersonField = keyof typeof personFields
 /** What a visitor typed; empty where the form does not ask for it. */
 export type Person = Record<PersonField, string>
 
+/**
+ * Who plays, as a form asks: the person who fills it in, of age or under 18, or their child. A form that asks does not need an
+ * answer.
+ */
+export const players = ['self', 'minor', 'child'] as const
+export type Player = (typeof players)[number]
+
+/** Whether a form asks who plays. Only a form that asks for a name does. */
+export const asksForPlayer = (asks: readonly PersonField[]): boolean => asks.includes('firstName')
+
+/**
+ * The answer, from all values of the fields `player` of a form. Its box of minors stays checked, and is hidden, after another
+ * choice. Undefined if nothing was chosen.
+ */
+export const findPlayer = (chosen: readonly unknown[]): Player | undefined =>
+  (['child', 'minor', 'self'] as const).find((player) => chosen.includes(player))
+
 export const personField = (name: PersonField): Field => personFields[name]
 
 /** One value for each field, in the order of the record. */

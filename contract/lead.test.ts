@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { campaignFields, readCampaign } from './campaign.ts'
 import { defaultLanguage } from './languages.ts'
-import { leadForms, ofEachField, personFields } from './lead-forms.ts'
+import { leadForms, ofEachField, personFields, players } from './lead-forms.ts'
 import { parseLead, type Lead } from './lead.ts'
 import { leadLimits, maxBodyBytes } from './limits.ts'
 import { sampleLead } from './sample-lead.ts'
@@ -50,6 +50,13 @@ describe('a lead', () => {
     const { language: _language, ...sent } = sampleLead()
     expect(parseLead(sent)).toEqual({ ok: true, lead: { ...sent, language: defaultLanguage } })
     expect(refusedFields({ ...sent, language: 'tlh' })).toEqual(['language'])
+  })
+
+  test('says who plays or says nothing, and is refused with any other answer', () => {
+    for (const player of players)
+      expect(parseLead(sampleLead({ player }))).toEqual({ ok: true, lead: sampleLead({ player }) })
+    for (const player of ['', 'parent', null])
+      expect(refusedFields({ ...sampleLead(), player })).toEqual(['player'])
   })
 
   test('needs a name only where its form asks for one', () => {

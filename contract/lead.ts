@@ -8,6 +8,7 @@ import {
   nameAndEmail,
   ofEachField,
   personField,
+  players,
   type CrmFormSource,
   type PersonField
 } from './lead-forms.ts'
@@ -59,14 +60,17 @@ const leadAsking = (asks: readonly PersonField[], words: VisitorWords) =>
       /** Pages of an earlier release send none. */
       language: z
         .enum(languageCodes, 'Language is not one of the languages of this site.')
-        .default(defaultLanguage)
+        .default(defaultLanguage),
+      /** Missing if the visitor chose nothing, and in pages of an earlier release. */
+      player: z.enum(players, 'Player is none of self, minor and child.').optional()
     })
     .refine((lead) => findLeadForm(lead.form_source)?.interest === lead.interest, {
       path: ['interest'],
       error: 'Interest does not belong to this form source.'
     })
 
-/** A lead as the forms send it and the CRM receives it: sixteen strings and the language, nothing else. */
+/** A lead as the forms send it and the CRM receives it: sixteen strings, the language, and who
+ * plays, nothing else. */
 export const leadSchema = leadAsking(nameAndEmail, visitorWords)
 
 /** The schema of each form, in each language that was asked for. */

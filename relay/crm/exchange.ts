@@ -138,7 +138,7 @@ function describe(cause: unknown): string {
 const excerptLength = 300
 
 /** Fields that the site fills in, not the person. They may stay readable. */
-const impersonal = new Set<string>(['interest', 'form_source', 'timestamp', 'language'])
+const impersonal = new Set<string>(['interest', 'form_source', 'timestamp', 'language', 'player'])
 
 /** A value of the lead with at least this length is removed everywhere, a shorter one only if it is a whole word. */
 const telling = 4
@@ -160,12 +160,8 @@ export function explain(answer: string, lead: Lead): string {
 
 function valuesOf(lead: Lead): RegExp {
   const values = Object.entries(lead)
-    .filter(([field, value]) => !impersonal.has(field) && value !== '')
-    .flatMap(([, value]) => [
-      value,
-      JSON.stringify(value).slice(1, -1),
-      encodeURIComponent(value.toWellFormed())
-    ])
+    .flatMap(([field, value]) => (impersonal.has(field) || !value ? [] : [value]))
+    .flatMap((value) => [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value.toWellFormed())])
   const patterns = [...new Set(values)].toSorted((a, b) => b.length - a.length).map(patternOf)
   return new RegExp(patterns.join('|'), 'giu')
 }

@@ -14,7 +14,7 @@ import { serve } from '../../testing/relay/serve.ts'
 import { parseWebhookSecret } from '../sign.ts'
 import { createWebhookConnector } from './webhook.ts'
 
-const lead = sampleLead({ firstName: 'Zoë', language: 'es' })
+const lead = sampleLead({ firstName: 'Zoë', language: 'es', player: 'minor' })
 
 /** Delivers the lead to the webhook at `url`, once. */
 const deliverTo = (url: string, signal = new AbortController().signal) =>

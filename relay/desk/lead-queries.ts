@@ -229,6 +229,7 @@ export function readLeadRow(row: Row, covered: boolean): LeadRow {
     page: typeof row['page'] === 'string' ? row['page'] : '',
     campaign: typeof row['campaign'] === 'string' ? row['campaign'] : '',
     receivedAt: record.receivedAt,
+    ...(record.player && { player: record.player }),
     ...(state === 'waiting' && { nextTryAt: nextTryOf(row, record.dueAt ?? 0) }),
     ...(state === 'delivered' && row['lacks'] !== null && { lacks: oneOf(stepKinds, row['lacks']) }),
     ...(state !== 'delivered' && causeOf(record)),

@@ -2,7 +2,14 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { readCampaign } from '../../contract/campaign.ts'
 import type { Suspicion } from '../../contract/desk.ts'
-import { findLeadForm, nameAndEmail, ofEachField, type PersonField } from '../../contract/lead-forms.ts'
+import {
+  asksForPlayer,
+  findLeadForm,
+  nameAndEmail,
+  ofEachField,
+  type PersonField,
+  type Player
+} from '../../contract/lead-forms.ts'
 import { canaryEmail, parseLead, type Lead, type LeadProblem, type StoredLead } from '../../contract/lead.ts'
 import { cutTo, leadLimits } from '../../contract/limits.ts'
 import type { VisitorWords } from '../../contract/messages.ts'
@@ -61,6 +68,7 @@ export function leadFromForm(post: FormPost, { now, userAgent }: Circumstances) 
   // Drop the fields of other forms: no visitor of this form saw them.
   const known = new Set<PersonField>([...nameAndEmail, ...(form?.asks ?? [])])
   const person = ofEachField((name) => (known.has(name) ? plainField(name, post[name]) : ''))
+  const player = form && asksForPlayer(form.asks) ? post.player : undefined
   const timestamp = new Date(now).toISOString()
   const query = URL.parse(post.page_url)?.searchParams ?? new URLSearchParams()
   return {
@@ -74,9 +82,10 @@ export function leadFromForm(post: FormPost, { now, userAgent }: Circumstances) 
       referrer: '',
       user_agent: cutTo(leadLimits.userAgent, userAgent ?? ''),
       form_source,
-      language
+      language,
+      player
     },
-    sent: identityOf({ form_source, ...person })
+    sent: identityOf({ form_source, ...person, player })
   }
 }
 
@@ -143,11 +152,13 @@ async function storeLead(store: Accepting, submission: Submission, given: Lead):
 const malformedKey: LeadProblem = { field: 'Idempotency-Key', message: 'Idempotency-Key must be a UUID.' }
 
 /** The fields that identify a repeat of the same form by the same person, if the sender gives no key. */
-function identityOf({ form_source, firstName, lastName, email }: Identity): Identity {
-  return { form_source, firstName, lastName, email }
+function identityOf({ form_source, firstName, lastName, email, player }: Identity): Identity {
+  return { form_source, firstName, lastName, email, player }
 }
 
-type Identity = Record<'form_source' | 'firstName' | 'lastName' | 'email', string>
+type Identity = Record<'form_source' | 'firstName' | 'lastName' | 'email', string> & {
+  player?: Player | undefined
+}
 
 /** Hash of the fields in alphabetical order, so that the order in which they were sent does not matter. */
 function hashOf(sent: unknown): string {

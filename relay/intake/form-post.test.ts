@@ -108,6 +108,53 @@ test('another form of the same person, and another person at the same address, a
   expect(await store.books()).toMatchObject({ accepted: 4 })
 })
 
+test.each<[string, fields: [string, string][], player: string | undefined]>([
+  ['nothing', [], undefined],
+  ['Me', [['player', 'self']], 'self'],
+  [
+    'Me, under 18',
+    [
+      ['player', 'self'],
+      ['player', 'minor']
+    ],
+    'minor'
+  ],
+  ['under 18 alone', [['player', 'minor']], 'minor'],
+  [
+    'My child, after a box that is hidden by now',
+    [
+      ['player', 'child'],
+      ['player', 'minor']
+    ],
+    'child'
+  ],
+  ['what no form asks', [['player', 'parent']], undefined],
+  [
+    'My child in a form that does not ask',
+    [
+      ['player', 'child'],
+      ['form_source', 'career-alerts']
+    ],
+    undefined
+  ]
+])('who plays is as the form says: %s', async (_, fields, player) => {
+  const { post, store } = await openRelay()
+  const form = new FormData()
+  for (const [name, value] of [...fields, ...Object.entries(typed)]) form.append(name, value)
+  expect((await post(form)).status).toBe(303)
+  const [lead] = await storedLeads(store)
+  expect(lead?.player).toBe(player)
+})
+
+test('the same form with another answer to who plays is another lead, and keeps it where it is refused', async () => {
+  const { postForm, store } = await openRelay()
+  await postForm(typed)
+  const refused = await (await postForm({ ...typed, email: 'ada', player: 'minor' })).text()
+  const again = Object.fromEntries(elements(refused, 'input').map(({ name, value }) => [name, value]))
+  expect((await postForm({ ...again, email: typed.email })).status).toBe(303)
+  expect((await storedLeads(store)).map((lead) => lead?.player)).toEqual([undefined, 'minor'])
+})
+
 test('a multipart form and one that comes in pieces are read too', async () => {
   const { post, store } = await openRelay()
   const form = new FormData()

@@ -130,6 +130,7 @@ function formAgain(post: FormPost, { problems = [] }: Refusal, { messages, pageW
       post.language !== defaultLanguage &&
       html`<input type="hidden" name="language" value="${post.language}" />`
     }
+    ${post.player && html`<input type="hidden" name="player" value="${post.player}" />`}
     <input type="hidden" name="${besideTheLead.consent.field}" value="${post.consent}" />
     <input type="hidden" name="${besideTheLead.trap.field}" value="${post.trap}" />
     <button>${pageWords.refused.again}</button>

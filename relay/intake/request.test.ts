@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pageWords } from '../../contract/messages.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { vitalsPath } from '../../contract/vitals.ts'
-import { openRelay, relayUrl } from '../../testing/relay/open-relay.ts'
+import { openRelay, relayUrl, typed } from '../../testing/relay/open-relay.ts'
 import { clientAddress } from './request.ts'
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
   const response = await postJson(sampleLead(), headers)
   expect(response.status).toBe(status)
   expect(await store.books()).toMatchObject({ accepted: status === 200 ? 1 : 0 })
-  const form = await postForm({ ...sampleLead() }, headers)
+  const form = await postForm(typed, headers)
   expect(form.status).toBe(status === 200 ? 303 : 403)
   const report = { method: 'POST', headers, body: '{"path":"/","metrics":{}}' }
   const vitals = await relay(new Request(`http://localhost${vitalsPath}`, report))

@@ -4,7 +4,7 @@ import type { Context, Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { findLanguage, type Language, languageAt } from '../../contract/languages.ts'
-import { ofEachField, type Person } from '../../contract/lead-forms.ts'
+import { findPlayer, ofEachField, type Person, type Player } from '../../contract/lead-forms.ts'
 import type { LeadProblem } from '../../contract/lead.ts'
 import type { VisitorWords, WordsIn } from '../../contract/messages.ts'
 import { besideTheLead } from '../../contract/relay-endpoint.ts'
@@ -12,7 +12,10 @@ import type { Clock } from '../clock.ts'
 
 /** The fields of a form that is sent without JavaScript, as typed. */
 export type FormPost = Person &
-  Record<'form_source' | 'page_url' | 'apikey' | 'consent' | 'trap', string> & { language: Language }
+  Record<'form_source' | 'page_url' | 'apikey' | 'consent' | 'trap', string> & {
+    language: Language
+    player: Player | undefined
+  }
 
 /**
  * Why a post was refused, in words for the person who sent it; in English if only programs are refused so. `reason` is for
@@ -69,6 +72,7 @@ export function readFormPost(form: FormData, referer: string | undefined): FormP
     form_source: text('form_source'),
     page_url,
     language: findLanguage(text('language')) ?? languageAt(URL.parse(page_url)?.pathname ?? ''),
+    player: findPlayer(form.getAll('player')),
     apikey: text(besideTheLead.key.field),
     consent: text(besideTheLead.consent.field),
     trap: text(besideTheLead.trap.field)

@@ -1,4 +1,4 @@
-import { type CauseCode, formWord, stateWords, type LeadState } from '../../contract/desk.ts'
+import { type CauseCode, formWord, playerWords, stateWords, type LeadState } from '../../contract/desk.ts'
 import { languageName } from '../../contract/languages.ts'
 import { leadSchema } from '../../contract/lead.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
@@ -33,6 +33,7 @@ export function factsOf(record: LeadRecord): Facts {
     erased_at: record.erasedAt === undefined ? undefined : new Date(record.erasedAt).toISOString(),
     form_source: record.formSource,
     language: record.language,
+    player: record.player,
     ...record.lead
   }
 }
@@ -59,6 +60,7 @@ export function inWords(record: LeadRecord, state: LeadState, timeOf: (ms: numbe
     state: stateWords[state],
     form_source: formWord(record.formSource),
     language: languageName(record.language),
+    player: record.player && playerWords[record.player],
     email: record.lead && shownEmail(record.lead.email)
   }
   return { ...found, ...Object.fromEntries(readable), ...words }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Attempt, DeskLeadFilter } from '../../contract/desk-leads.ts'
 import { causeCodes, dataRequestKinds } from '../../contract/desk.ts'
 import { defaultLanguage, languageCodes } from '../../contract/languages.ts'
+import { players } from '../../contract/lead-forms.ts'
 import type { StoredLead } from '../../contract/lead.ts'
 import { type DeliveryState, deliveryStates } from './delivery.ts'
 
@@ -72,7 +73,7 @@ export interface Ledger {
 
   /**
    * Erases the person behind an email address, ignoring case: the bodies and campaigns of their leads, and every text
-   * that an attempt left, with all keys and hashes, from which somebody could guess the person. Ids, times, forms, languages and
+   * that an attempt left, with all keys and hashes, from which somebody could guess the person. Ids, times, forms, languages, players and
    * the time of erasure stay, because the books need them. An undelivered lead becomes `erased` and
    * is not sent any more, except by an attempt that is already in flight: `settle` keeps the contact that it makes.
    */
@@ -176,6 +177,8 @@ export type LeadFilter = DeskLeadFilter & {
 /** A later release may have had more of them. */
 export const storedLanguage = z.enum(languageCodes).catch(defaultLanguage)
 
+const storedPlayer = z.enum(players).optional().catch(undefined)
+
 /** A later release may have more of them, and one that cannot be read must not hide its row. */
 export const storedCode = z.enum(causeCodes).optional().catch(undefined)
 
@@ -199,6 +202,8 @@ export const leadRow = z.object({
   /** Which wording of the consent line the person saw, and in which language. */
   consentVersion: number,
   language: storedLanguage,
+  /** Who plays, if the form said so. */
+  player: storedPlayer,
   state: z.enum(deliveryStates).catch('failed'),
   /** Counted since the lead was accepted or queued again. */
   attempts: number,

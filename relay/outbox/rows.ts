@@ -25,6 +25,7 @@ export function toLeadRow({ lead, ...entry }: NewLead, given: Given) {
     contract_version: given.contractVersion,
     consent_version: entry.consentVersion,
     language: lead.language,
+    player: lead.player ?? null,
     body: JSON.stringify(lead)
   }
   return {
@@ -43,7 +44,16 @@ export function toLeadRow({ lead, ...entry }: NewLead, given: Given) {
 }
 
 /** What a lead is sent by. A row that was damaged on its disk has another hash. */
-const hashed = ['id', 'form_source', 'received_at', 'contract_version', 'consent_version', 'language', 'body']
+const hashed = [
+  'id',
+  'form_source',
+  'received_at',
+  'contract_version',
+  'consent_version',
+  'language',
+  'player',
+  'body'
+]
 
 /** SQL for the columns of a lead `l` that `readLeadOf` and `readRecord` need to read it. */
 export const wholeLead = [...hashed, 'hash'].map((name) => `l.${name}`).join(', ')

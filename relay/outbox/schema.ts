@@ -1,4 +1,5 @@
 import { dataRequestKinds } from '../../contract/desk.ts'
+import { players } from '../../contract/lead-forms.ts'
 import { deliveryStates, destinations } from './delivery.ts'
 
 // The tables, the same in both databases but for a few words. Times are milliseconds since the epoch.
@@ -90,6 +91,8 @@ const tables = ({ int, real, numbered, json, end, endByKey, endOfMany, endOfBusy
     page text,
     search text,
     language text not null,
+    -- Empty if the form did not say. An erasure leaves it: the consent line differs.
+    player text ${oneOf('player', players)},
     received_at ${int} not null,
     contract_version integer not null,
     -- Which wording of the consent line the person saw. An erasure leaves it, and the language.

@@ -26,7 +26,7 @@ export function describeDeskLeads(test: StoreTest) {
   describe('the leads of the desk', () => {
     test('finds leads by state, page and part of a name, page by page', async ({ store, clock, desk }) => {
       const first = await acceptAndSettle(store, delivered, leadOf({ name: 'Zoë 100% Okafor' }))
-      const trials = { page_url: 'https://ocsm.example/trials', language: 'pt' } as const
+      const trials = { page_url: 'https://ocsm.example/trials', language: 'pt', player: 'child' } as const
       const second = await acceptAndSettle(store, givenUp, leadOf(trials))
       const third = await acceptLead(store)
       await acceptLead(store, trapped)
@@ -38,7 +38,10 @@ export function describeDeskLeads(test: StoreTest) {
       expect(await find({ page: '/trials' })).toEqual([second])
       expect(await find({ language: ['pt'] })).toEqual([second])
       expect(await find({ language: ['en', 'es'], state: ['delivered'] })).toEqual([first])
-      expect(await desk.call('GET /leads/:id', { id: second })).toMatchObject({ language: 'pt' })
+      expect(await desk.call('GET /leads/:id', { id: second })).toMatchObject({
+        language: 'pt',
+        player: 'child'
+      })
       expect(await find({ q: 'ZOË 100%' })).toEqual([first])
       expect(await find({ q: '1%okafor' })).toEqual([])
       expect(await find({ q: third.slice(0, 30), state: ['waiting'] })).toEqual([third])
@@ -300,15 +303,18 @@ export function describeDeskLeads(test: StoreTest) {
       desk
     }) => {
       const accept = async (name: string, settlement: Settlement) => {
-        const [firstName = ''] = name.split(' ')
-        return acceptAndSettle(store, settlement, leadOf({ name, firstName, email: 'mother@example.com' }))
+        const [firstName = '', lastName = ''] = name.split(' ')
+        const lead = leadOf({ name, firstName, lastName, email: 'mother@example.com' })
+        return acceptAndSettle(store, settlement, lead)
       }
-      const share = async (name: string) => {
+      const end = async (name: string, settlement: Settlement) => {
         const id = await accept(name, deliveredWith('contact-1', ['deal']))
-        await store.settle(await claimStep(store), doneAs('deal-1'))
+        await store.settle(await claimStep(store), settlement)
         return id
       }
-      const [ada, bo] = [await share('Ada Okafor'), await share('Bo Okafor')]
+      const ada = await end('Ada Okafor', doneAs('deal-1'))
+      const shared = { kind: 'delivered', code: 'shared-deal', crmId: 'deal-1', ms: 1 } as const
+      const bo = await end('Bo Okafor', { state: 'delivered', outcome: shared })
       const outcome = { kind: 'delivered', code: 'other-contact', crmId: 'contact-2', ms: 1 } as const
       const eve = await accept('Eve Stone', { state: 'delivered', outcome })
       expect((await desk.call('GET /today')).withoutDeal).toMatchObject([
@@ -322,6 +328,18 @@ export function describeDeskLeads(test: StoreTest) {
         {}
       ])
       expect(await desk.alerts()).toMatchObject([{ name: 'deal', size: 2 }])
+    })
+
+    test('tells the other leads of a player from those of other players with the same address', async ({
+      store,
+      desk
+    }) => {
+      const accept = (firstName: string) =>
+        acceptLead(store, leadOf({ name: `${firstName} Ruiz`, firstName, email: 'mother@example.com' }))
+      const [jose, luis, again] = [await accept('José'), await accept('Luis'), await accept('JOSE')]
+      const { others, sameAddress } = await desk.call('GET /leads/:id', { id: jose })
+      expect(others).toMatchObject([{ id: again }])
+      expect(sameAddress).toMatchObject([{ id: luis, name: 'Luis Ruiz' }])
     })
 
     test('acts on leads of several states and forms, and exports them', async ({ store, desk }) => {

@@ -22,7 +22,8 @@ export function describePersonalData(test: StoreTest) {
   describe('the personal data of the desk', () => {
     test('exports a spreadsheet as the desk shows it, and rows for machines', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff', { DESK_TIME_ZONE: 'America/Los_Angeles' })
-      const summer = leadOf({ name: 'Jürgen Müller', timestamp: '2026-07-01T09:00:00Z', language: 'es' })
+      const foreign = { language: 'es', player: 'minor' } as const
+      const summer = leadOf({ name: 'Jürgen Müller', timestamp: '2026-07-01T09:00:00Z', ...foreign })
       await acceptAndSettle(store, delivered, summer)
       const spam = await acceptLead(store, trapped)
       await acceptAndSettle(store, givenUp)
@@ -45,6 +46,7 @@ export function describePersonalData(test: StoreTest) {
       expect(column('timestamp')[0]).toBe('2026-07-01 02:00:00-07:00')
       expect(column('form_source')[0]).toBe('Lead dialog')
       expect(column('language')).toEqual(['Spanish', 'English', 'English', 'English'])
+      expect(column('player')).toEqual(['Themselves (under 18)', '', '', ''])
       expect(column('name')[0]).toBe('Jürgen Müller')
 
       const [first] = (await fileOf('jsonl')).split('\n')
@@ -52,7 +54,7 @@ export function describePersonalData(test: StoreTest) {
         state: 'delivered',
         received_at: '2026-01-05T09:00:00.000Z',
         form_source: 'cta-button-modal',
-        language: 'es'
+        ...foreign
       })
     })
 

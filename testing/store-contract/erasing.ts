@@ -29,9 +29,9 @@ export function describeErasing(test: StoreTest) {
     test('takes every trace of the person and nothing of others', async ({ store, clock }) => {
       const page_url = 'https://ocsm.example/trials'
       const campaign = { page_url, utm_source: 'newsletter', utm_medium: 'banner', utm_campaign: 'spring' }
-      const language = 'es'
+      const seen = { language: 'es', player: 'child' } as const
       const theirs = [
-        await acceptAndSettle(store, delivered, leadOf({ ...campaign, language })),
+        await acceptAndSettle(store, delivered, leadOf({ ...campaign, ...seen })),
         await acceptAndSettle(store, givenUp, leadOf({ email: 'AMARA@example.com' })),
         await acceptAndSettle(store, putOff(60_000))
       ]
@@ -50,7 +50,7 @@ export function describeErasing(test: StoreTest) {
         expect(JSON.stringify(record)).not.toMatch(/amara|spring|contact-1/i)
       }
       // Which wording of the consent the person saw.
-      expect(await store.find(theirs[0] ?? '')).toMatchObject({ consentVersion, language })
+      expect(await store.find(theirs[0] ?? '')).toMatchObject({ consentVersion, ...seen })
       const sql = 'select * from lead where erased_at is not null'
       const rows = await store.ask({ sql, values: [], read: (found) => JSON.stringify(found) })
       expect(rows).not.toMatch(/amara|trials|newsletter|banner|spring/i)

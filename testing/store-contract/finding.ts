@@ -35,7 +35,7 @@ async function idsFound(store: Store, filter: LeadFilter) {
 export function describeFinding(test: StoreTest) {
   describe('finding', () => {
     test('one lead is found with its delivery and every attempt, oldest first', async ({ store, clock }) => {
-      const lead = sampleLead({ utm_source: 'newsletter', language: 'es' })
+      const lead = sampleLead({ utm_source: 'newsletter', language: 'es', player: 'child' })
       const receivedAt = clock.now()
       const id = await acceptLead(store, { lead, consentVersion: 7 })
       await store.settle(await claimOne(store), putOff(minute))
@@ -51,6 +51,7 @@ export function describeFinding(test: StoreTest) {
         contractVersion: 1,
         consentVersion: 7,
         language: 'es',
+        player: 'child',
         state: 'delivered',
         attempts: 2,
         lastStatus: 200,
