@@ -323,6 +323,8 @@ export const problem = z.strictObject({
   isAhead: flag.optional(),
   /** How many leads are throttled. */
   throttled: number.optional(),
+  /** Of the CRM's calls: another integration uses them up. */
+  byOthers: flag.optional(),
   lacks: z.array(z.enum(stepKinds)).optional(),
   freeBytes: number.optional(),
   /** Working hours without a reply. */

@@ -38,7 +38,11 @@ export const locationSettings = z.strictObject({
   allowsDuplicates: z.boolean(),
   revokedTokens: z.array(z.string()),
   /** Scopes that no token has. */
-  lacksScopes: z.array(z.string())
+  lacksScopes: z.array(z.string()),
+  /** Requests in 10 seconds. A location on trial has 25. */
+  burstLimit: z.number(),
+  /** Requests in a day. A location on trial has 10,000. */
+  dailyLimit: z.number()
 })
 
 export type LocationSettings = z.infer<typeof locationSettings>
@@ -48,7 +52,13 @@ type Parts = { changes: Changes; clock: Clock; limit?: number }
 /** The contacts of the sandbox, in memory. Above `limit` the oldest are dropped. */
 export function createContactBook({ changes, clock, limit = 10_000 }: Parts) {
   let contacts: Contact[] = []
-  const settings: LocationSettings = { allowsDuplicates: false, revokedTokens: [], lacksScopes: [] }
+  const settings: LocationSettings = {
+    allowsDuplicates: false,
+    revokedTokens: [],
+    lacksScopes: [],
+    burstLimit: 100,
+    dailyLimit: 200_000
+  }
   const byWebhookId = new Map<string, Contact>()
   const time = () => new Date(clock.now()).toISOString()
 

@@ -3,7 +3,7 @@ import type { Context, HonoRequest } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
-import type { Clock, ContactBook } from './contact-book.ts'
+import type { Clock, ContactBook, LocationSettings } from './contact-book.ts'
 import { sandboxIds } from './ids.ts'
 
 // Every call of HighLevel's API uses these: authorization, quota, body and refusals.
@@ -65,22 +65,21 @@ export function describeIssue(issue: z.core.$ZodIssue): string[] {
   return [`${issue.path.join('.')} ${issue.message}`]
 }
 
-/** Number of requests allowed per location in a window of `ms` milliseconds. */
-const burst = { max: 100, ms: 10_000 }
-const daily = { max: 200_000, ms: 86_400_000 }
+const [burstMs, dayMs] = [10_000, 86_400_000]
 
 /**
- * Counts the requests of a location as the CRM does, and reports the remainder in headers. The returned function returns false
+ * Counts the requests of a location as the CRM does, of all tokens together, and reports the remainder in headers. The returned function returns false
  * when the location has used up its quota; `Retry-After` then gives the seconds to wait.
  */
-export function createQuota(clock: Clock) {
-  const [spendBurst, spendDaily] = [createWindow(clock, burst), createWindow(clock, daily)]
+export function createQuota({ clock, settings }: { clock: Clock; settings: LocationSettings }) {
+  const [spendBurst, spendDaily] = [createWindow(clock, burstMs), createWindow(clock, dayMs)]
   return (c: Context, location: string): boolean => {
-    const [now, today] = [spendBurst(location), spendDaily(location)]
-    c.header('X-RateLimit-Max', String(burst.max))
+    const { burstLimit, dailyLimit } = settings
+    const [now, today] = [spendBurst(location, burstLimit), spendDaily(location, dailyLimit)]
+    c.header('X-RateLimit-Max', String(burstLimit))
     c.header('X-RateLimit-Remaining', String(Math.max(now.left, 0)))
-    c.header('X-RateLimit-Interval-Milliseconds', String(burst.ms))
-    c.header('X-RateLimit-Limit-Daily', String(daily.max))
+    c.header('X-RateLimit-Interval-Milliseconds', String(burstMs))
+    c.header('X-RateLimit-Limit-Daily', String(dailyLimit))
     c.header('X-RateLimit-Daily-Remaining', String(Math.max(today.left, 0)))
     const { left, endsInMs } = today.left < 0 ? today : now
     if (left < 0) c.header('Retry-After', String(Math.ceil(endsInMs / 1000)))
@@ -94,10 +93,10 @@ export type Spend = ReturnType<typeof createQuota>
  * Windows are aligned to the clock, not to the first request, so all counts reset together. `left` are the requests after this
  * one; it is negative when this one exceeded the quota.
  */
-function createWindow(clock: Clock, { max, ms }: typeof burst) {
+function createWindow(clock: Clock, ms: number) {
   let number = 0
   const spent = new Map<string, number>()
-  return (location: string) => {
+  return (location: string, max: number) => {
     const now = clock.now()
     if (number !== Math.floor(now / ms)) spent.clear()
     number = Math.floor(now / ms)

@@ -63,7 +63,7 @@ function createSandbox({ clock = systemClock, random = Math.random }: SandboxOpt
   const contacts = createContactBook({ changes, clock })
   const faults = createFaults({ changes, random })
   const records = createLocationRecords({ contacts, changes, clock })
-  const spend = createQuota(clock)
+  const spend = createQuota({ clock, settings: contacts.settings })
   const conversations = createConversations({ changes, clock })
   const submissions = createSubmissions({ contacts, clock, spend })
 

@@ -41,9 +41,13 @@ const wordsOf: Record<AlertName, (seen: Seen) => Words> = {
     what: ['No CRM is connected, so leads go to nobody.'],
     more: 'They are kept. The web person connects the CRM, which then gets them.'
   }),
-  quota: ({ crm }) => ({
-    what: [`${crm} takes no more calls today.`],
-    more: 'Leads are kept, and sent as soon as it takes calls again.'
+  quota: ({ crm, problem: { byOthers } }) => ({
+    what: [
+      byOthers
+        ? `Another integration uses up the calls of ${withinText(crm)}.`
+        : `${crm} takes no more calls today.`
+    ],
+    more: `Leads are kept, and sent as soon as it takes calls again.${byOthers ? ' The web person finds what else calls it.' : ''}`
   }),
   blocked: ({ crm }) => ({ what: [`${crm} refuses every lead.`], more: retried }),
   token: ({ crm }) => ({
@@ -122,7 +126,7 @@ const alertWords: Record<AlertName, (limits: Limits) => string> = {
   unwatched: ({ minutes }) => `problems cannot be looked for, for ${countOf(minutes, 'minute')}`,
   unrecorded: ({ minutes }) => `no answer is noted for ${countOf(minutes, 'minute')}`,
   crm: () => 'a lead waits, and no CRM is set',
-  quota: () => 'the CRM takes no more calls today',
+  quota: () => 'the CRM has no calls left for the relay',
   blocked: ({ minutes }) => `all leads are refused for ${countOf(minutes, 'minute')}`,
   token: () => 'one of the two tokens is refused',
   overdue: ({ minutes }) => `a lead waits longer than ${countOf(minutes, 'minute')}`,

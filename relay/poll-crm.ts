@@ -103,7 +103,7 @@ const notePoll = (
   addRun({ kind, startedAt: since, endedAt: now, ok, result })
 ]
 
-/** Of the 200,000 calls a day that a location has, at most 28,800 are for this. A lead takes two as a rule. */
+/** At most 28,800 calls a day, of the 200,000 or 10,000 that a location has. A lead takes two as a rule. */
 const callsPerMinute = 20
 const mostCalls = 200
 

@@ -4,8 +4,9 @@ import { type StepKind, stepKinds } from '../../contract/desk.ts'
 import { notNowStatuses } from '../crm/exchange.ts'
 import { contactsToErase } from '../outbox/erasures.ts'
 import { hasFailed, lastAttempt, testLeads, withoutDeal } from '../outbox/leads.ts'
+import { type Quota, readQuota } from '../outbox/limiters.ts'
 import { longestWaits } from '../outbox/reply-queries.ts'
-import { rowAs, rowsAs, text } from '../outbox/rows.ts'
+import { rowsAs, text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import { type CrmLimit, hourMs, minuteMs, type Rule } from './rule.ts'
 
@@ -69,27 +70,40 @@ const longRestMs = 15_000
 
 /** Until when the relay leaves a CRM alone that has no calls left for today. Undefined if it does not. */
 export async function findRest({ ask }: Pick<Store, 'ask'>, limit: CrmLimit, now: number) {
-  const sql = 'select tokens, at from limiter where name = $1'
-  const bucket = await ask({ sql, values: [limit.limiter], read: rowAs(bucketRow) })
-  const until = bucket ? bucket.at + ((1 - bucket.tokens) * 1000) / limit.perSecond : 0
-  return until - now > longRestMs ? until : undefined
+  return longRestOf(await ask(readQuota(limit.limiter, now)), now)
 }
 
-const bucketRow = z.object({ tokens: z.number(), at: z.number() })
+const longRestOf = (quota: Quota | undefined, now: number) =>
+  quota && quota.restUntil - now > longRestMs ? quota.restUntil : undefined
+
+/** A shortage of calls is no problem for a moment, nor while leads still go. */
+const shortLongMs = 2 * minuteMs
+const slowMs = 5 * minuteMs
+
+const byOthers = 'Another integration uses up the quota'
 
 export const quota: Rule = {
-  title: 'The calls of the day are used up',
+  title: 'The calls of the CRM are used up',
   over: 'The CRM takes calls again',
   command: 'npm run leads -- alert',
   limit: ({ crm }) => (crm?.kind === 'api' ? {} : undefined),
-  async inStore({ crm, store, now }, { safe }) {
-    const until = crm && crm !== 'none' ? await findRest(store, crm, now) : undefined
-    if (until === undefined) return undefined
-    const at = new Date(until).toISOString().slice(11, 16)
-    return {
-      what: `The CRM takes no more calls today, so the relay sends no lead. It asks again at ${at} UTC.`,
-      leads: safe
+  async inStore({ crm, store, now }, { safe, oldestWaitingMs = 0 }) {
+    const found = crm && crm !== 'none' ? await store.ask(readQuota(crm.limiter, now)) : undefined
+    if (!found) return undefined
+    const { day, shortSince } = found
+    const until = longRestOf(found, now)
+    if (until !== undefined) {
+      const at = new Date(until).toISOString().slice(11, 16)
+      const none = `The CRM takes no more calls today, so the relay sends no lead. It asks again at ${at} UTC.`
+      if (!day || day.used <= 2 * day.own) return { what: none, leads: safe }
+      const of = `${byOthers}: the relay made ${day.own} of the ${day.used} calls of the day.`
+      return { what: `${of} ${none}`, leads: safe, facts: { byOthers: true } }
     }
+    if (shortSince === undefined || now - shortSince < shortLongMs || oldestWaitingMs < slowMs)
+      return undefined
+    const age = `The oldest unsent lead is ${Math.floor(oldestWaitingMs / minuteMs)} minutes old.`
+    const what = `${byOthers}: the CRM hardly ever has a call left for the relay. ${age}`
+    return { since: shortSince, what, leads: safe, facts: { byOthers: true } }
   }
 }
 

@@ -6,6 +6,7 @@ import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { acceptLead, claimOne } from '../../testing/store-contract/accept-lead.ts'
 import type { Outcome } from '../outbox/delivery.ts'
+import { createCrmRateLimit } from '../outbox/limiters.ts'
 import type { WatchedStore } from './rule.ts'
 import {
   alertName,
@@ -106,6 +107,27 @@ test('a CRM that takes no more calls today is named, with the time of the next o
   await store.takeSlots({ ...crm, upTo: 0, restMs: 5 * 60_000 })
   const what = 'The CRM takes no more calls today, so the relay sends no lead. It asks again at 09:05 UTC.'
   expect(await read({ crm })).toEqual([{ name: 'quota', what, leads: 'No lead is lost; 0 wait.' }])
+})
+
+test('an integration that leaves hardly a call of each window is named once leads wait', async () => {
+  const { store, clock, read, accept } = await open()
+  const crm = { limiter: 'crm:location', perSecond: 8 }
+  const rateLimit = createCrmRateLimit({ store, clock, ...crm })
+  const quotas = async () => (await read({ crm })).filter(({ name }) => name === 'quota')
+  await accept()
+  clock.advance(3 * 60_000)
+  const since = clock.now()
+  for (let count = 0; count < 3; count++) {
+    expect(await quotas()).toEqual([])
+    await rateLimit.heed({ rest: { of: 'window', ms: 10_000 } })
+    clock.advance(40_000)
+  }
+  const what =
+    'Another integration uses up the quota: the CRM hardly ever has a call left for the relay. The oldest unsent lead is 5 minutes old.'
+  const leads = 'No lead is lost; 1 waits.'
+  expect(await quotas()).toEqual([{ name: 'quota', since, what, leads, facts: { byOthers: true } }])
+  clock.advance(60_000)
+  expect(await quotas()).toEqual([])
 })
 
 test('a disk is short below 2 GB', async () => {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Lead } from '../../contract/lead.ts'
 import type { Failed } from '../outbox/delivery.ts'
 import { parseJson } from '../parse-json.ts'
-import type { RefusedToken, RateLimit } from './crm.ts'
+import type { Allowance, RefusedToken, RateLimit } from './crm.ts'
 import { type Answer, describeLoss, exchange, explain, failureOf, lostContact } from './exchange.ts'
 import type { Mapping } from './mapping.ts'
 
@@ -19,7 +19,12 @@ export type ApiSettings = {
   mapping?: Mapping | undefined
 }
 
-export const unlimited: RateLimit = { wait: async () => {}, rest: async () => {}, pause: async () => {} }
+export const unlimited: RateLimit = {
+  wait: async () => {},
+  heed: async () => {},
+  hasSpare: () => true,
+  pause: async () => {}
+}
 
 /** API calls for one purpose. Each rejects like `exchange`, and rejects with `ApiRefusal` if the call is not a success. */
 export type Api = {
@@ -145,8 +150,7 @@ export function createApi(
     const ofJson = { ...headers, 'content-type': 'application/json' }
     const json = body && { headers: ofJson, body: JSON.stringify(body) }
     const answer = await exchange(url + path, { method, headers, ...json, signal, limitBytes })
-    const restMs = restAfter(answer.headers)
-    if (restMs > 0) await rateLimit.rest(restMs)
+    await rateLimit.heed(allowanceOf(answer.headers))
     return answer
   }
 
@@ -173,8 +177,13 @@ export function createApi(
   }
 }
 
+/** The relay's calls are at most this share of the CRM's, so that the agency's own have room. */
+const ownShare = 0.8
+
 /** If this few calls are left, the calls in flight may use them up. */
 const reserve = 8
+/** The same as a share of the CRM's window: the relay alone leaves more. */
+const reservedShare = 0.08
 
 /** The CRM's window of 100 calls, used if the CRM does not name it. */
 const usualWindowMs = 10_000
@@ -186,19 +195,43 @@ const usualWindowMs = 10_000
 const dayRestMs = 5 * 60_000
 
 /**
- * How long to pause calls to the CRM, in milliseconds, based on the number of calls that the CRM says a location has left.
- * 0 while there are enough.
+ * What the CRM says of the calls that it allows a location, for all its integrations.
  * https://marketplace.gohighlevel.com/docs/oauth/Faqs (rate limits)
  */
-export function restAfter(headers: Headers): number {
+export function allowanceOf(headers: Headers): Allowance {
   const read = (name: string) => {
-    const value = headers.get(name) ?? ''
+    const value = headers.get(`x-ratelimit-${name}`) ?? ''
     return /^\d+$/.test(value) ? Number(value) : undefined
   }
-  const left = read('x-ratelimit-remaining') ?? Number.POSITIVE_INFINITY
-  const leftToday = read('x-ratelimit-daily-remaining') ?? Number.POSITIVE_INFINITY
-  if (leftToday < reserve) return dayRestMs
-  return left < reserve ? (read('x-ratelimit-interval-milliseconds') ?? usualWindowMs) : 0
+  const [max, left, windowMs = usualWindowMs] = [
+    read('max'),
+    read('remaining'),
+    read('interval-milliseconds')
+  ]
+  const [limit, leftToday] = [read('limit-daily'), read('daily-remaining')]
+  const least = max === undefined ? reserve : Math.min(reserve, Math.ceil(max * reservedShare))
+  return {
+    rest:
+      leftToday !== undefined && leftToday < reserve
+        ? { of: 'day', ms: dayRestMs }
+        : left !== undefined && left < least
+          ? { of: 'window', ms: windowMs }
+          : undefined,
+    perSecond: max && windowMs ? (max * ownShare * 1000) / windowMs : undefined,
+    day: limit === undefined || leftToday === undefined ? undefined : { left: leftToday, limit }
+  }
+}
+
+/** The CRM has few calls left today, and those are for leads. */
+class Spared extends Error {
+  override name = 'Quota'
+  override message = 'the few calls that the CRM has left today are kept for leads'
+}
+
+/** Waits for a slot of a call that no lead needs. Rejects if the CRM has few left today. */
+export async function waitForSpare(rateLimit: RateLimit, signal: AbortSignal) {
+  if (!rateLimit.hasSpare()) throw new Spared()
+  await rateLimit.wait(signal)
 }
 
 type Asked<Shape> = { shape: z.ZodType<Shape>; scope: string; signal: AbortSignal }
@@ -217,7 +250,7 @@ export function openReading(
   return {
     calls: () => calls,
     async get<Shape>(path: string, { shape, scope, signal }: Asked<Shape>): Promise<Shape> {
-      await rateLimit.wait(signal)
+      await waitForSpare(rateLimit, signal)
       calls += 1
       const api = createApi(settings, { rateLimit, tokens, signal, limitBytes, scope })
       return requireAnswer(await api.get(path), shape)

@@ -11,7 +11,8 @@ import {
   isGoneOrRefused,
   openTokens,
   requireAnswer,
-  unlimited
+  unlimited,
+  waitForSpare
 } from './api-calls.ts'
 import { carries, changedSince, createApiConnector, findContact, leadIn, readNotes } from './contacts.ts'
 import type { Crm, CrmList, Finding, RateLimit } from './crm.ts'
@@ -123,7 +124,7 @@ function openApiList(
 
   async function ask<Found>(find: (api: Api) => Promise<Found>): Promise<Found> {
     for (let failed = 0; ; failed += 1) {
-      await rateLimit.wait(AbortSignal.timeout(longestWaitMs))
+      await waitForSpare(rateLimit, AbortSignal.timeout(longestWaitMs))
       const signal = AbortSignal.timeout(patienceMs)
       try {
         return await find(createApi(settings, { rateLimit, tokens, signal, limitBytes: pageBytes }))

@@ -35,11 +35,21 @@ export type Finding = {
   why?: 'gone' | 'unfit' | 'unseen'
 }
 
+/** What an answer says of the calls to come. `rest`: few are left, so nobody calls for `ms` milliseconds. */
+export type Allowance = {
+  rest?: { of: 'window' | 'day'; ms: number } | undefined
+  perSecond?: number | undefined
+  /** The calls that all integrations have left today. */
+  day?: { left: number; limit: number } | undefined
+}
+
 /** The calls that a CRM allows, shared by all callers. An attempt starts after its first turn, so it never waits for it. */
 export type RateLimit = {
   wait(signal: AbortSignal): Promise<void>
-  /** Makes all callers wait for `ms` milliseconds. */
-  rest(ms: number): Promise<void>
+  /** Makes all callers follow what an answer says. */
+  heed(allowance: Allowance): Promise<void>
+  /** Whether calls are left today for anything but leads. */
+  hasSpare(): boolean
   /** Waits `ms` milliseconds before another try of one caller. */
   pause(ms: number): Promise<void>
 }

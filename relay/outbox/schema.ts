@@ -228,7 +228,23 @@ const tables = ({ int, real, numbered, json, end, endByKey, endOfMany, endOfBusy
   create table limiter (
     name text primary key,
     tokens ${real} not null,
-    at ${int} not null
+    at ${int} not null,
+    -- Nobody gets a slot before.
+    rest_until ${int} not null default 0,
+    -- Slots in all.
+    taken ${int} not null default 0
+  )${end};
+
+  -- What the CRM said last of the calls that it allows in a day, and since when it hardly has any for the relays.
+  create table quota (
+    limiter text primary key,
+    at ${int} not null,
+    day_limit ${int},
+    day_left ${int},
+    -- Slots in all when the CRM's day began.
+    taken_before ${int} not null,
+    short_since ${int},
+    short_at ${int}
   )${end};
 
   create table heartbeat (

@@ -53,7 +53,7 @@ type DeliveryParts = {
   clock: Clock
   log: Log
   /** For a CRM that limits calls per second: each attempt takes a slot first. */
-  crmRateLimit?: Pick<CrmRateLimit, 'take'> | undefined
+  crmRateLimit?: Pick<CrmRateLimit, 'take' | 'perSecond'> | undefined
   /** Resolves to the milliseconds that a lead of this email address has to wait, 0 if it can be sent now. */
   throttle?: (email: string) => Promise<number>
   onThrottled?: () => void
@@ -118,10 +118,14 @@ export function startDeliveries(parts: DeliveryParts): Deliveries {
     correctedAt = clock.elapsed()
   }
 
+  /** With fewer calls a second, each of several attempts would wait too long for its turns. */
+  const mostAtOnce = () =>
+    Math.min(concurrency, Math.max(1, Math.floor(crmRateLimit?.perSecond() ?? concurrency)))
+
   /** Starts as many attempts as there is room for. Resolves to the milliseconds until more may start. */
   async function startDue(): Promise<number> {
-    const room = concurrency - inFlight.size
-    if (room === 0 || unrecorded.size > 0) return lookAgainMs
+    const room = mostAtOnce() - inFlight.size
+    if (room <= 0 || unrecorded.size > 0) return lookAgainMs
     if (crmRateLimit) return startInTurn(crmRateLimit)
     const claimed = await claimDue(room)
     return claimed === room ? lookAgainMs : untilLooking()

@@ -239,21 +239,21 @@ function timesAt(fromNowMs: number) {
 }
 
 test('when hardly any calls are left, everybody leaves the API alone for its window', async () => {
-  const rest = vi.fn<RateLimit['rest']>(async () => {})
+  const heed = vi.fn<RateLimit['heed']>(async () => {})
   const url = await serve(({ method, url: path }, response) => {
     const isPost = method === 'POST'
     response.setHeader('X-RateLimit-Remaining', isPost && path === '/contacts/' ? '7' : '8')
     response.end(JSON.stringify(isPost ? { contact: { id: 'c' }, note: { id: 'n' } } : { contact: null }))
   })
-  expect(await deliver({ url, rateLimit: { ...unlimited, rest } })).toMatchObject({ kind: 'delivered' })
-  expect(rest.mock.calls).toEqual([[10_000]])
+  expect(await deliver({ url, rateLimit: { ...unlimited, heed } })).toMatchObject({ kind: 'delivered' })
+  expect(heed.mock.calls.map(([{ rest }]) => rest?.ms)).toEqual([undefined, 10_000, undefined])
 })
 
 test('a refusal that leaves no calls makes everybody rest, too', async () => {
-  const rest = vi.fn<RateLimit['rest']>(async () => {})
+  const heed = vi.fn<RateLimit['heed']>(async () => {})
   const url = await serve((_, response) => response.writeHead(429, { 'X-RateLimit-Remaining': '0' }).end())
-  expect(await deliver({ url, rateLimit: { ...unlimited, rest } })).toMatchObject({ kind: 'transient' })
-  expect(rest.mock.calls).toEqual([[10_000]])
+  expect(await deliver({ url, rateLimit: { ...unlimited, heed } })).toMatchObject({ kind: 'transient' })
+  expect(heed.mock.calls).toMatchObject([[{ rest: { of: 'window', ms: 10_000 } }]])
 })
 
 /** The first token gets `one`, the second one `other`, for a search of contacts. */

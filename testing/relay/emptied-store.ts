@@ -63,6 +63,7 @@ export const filledTables = [
   'block',
   'pause',
   'limiter',
+  'quota',
   'heartbeat',
   'backup',
   'watch'

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { createThrottle } from '../../relay/outbox/limiters.ts'
+import { createCrmRateLimit, createThrottle, readQuota } from '../../relay/outbox/limiters.ts'
 import { acceptLead, claimAll, claimOne, delivered, putOff } from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
 
@@ -111,6 +111,32 @@ export function describeLimits(test: StoreTest) {
       expect(await store.takeSlots(request)).toMatchObject({ taken: 0 })
       clock.advance(1)
       expect(await store.takeSlots(request)).toEqual({ taken: 1, waitMs: 125 })
+    })
+
+    test('a rest ends if a clock was ahead when it began', async ({ store, clock }) => {
+      clock.advance(60 * 60_000)
+      await store.takeSlots({ ...request, upTo: 0, restMs: 10_000 })
+      clock.advance(-60 * 60_000)
+      expect(await store.takeSlots(request)).toMatchObject({ taken: 1 })
+    })
+
+    test('are counted beside what the CRM says that all integrations used, from each of its days', async ({
+      store,
+      clock
+    }) => {
+      const rateLimit = createCrmRateLimit({ store, clock, limiter: 'location', perSecond: 8 })
+      const used = async (left: number) => {
+        await rateLimit.take()
+        clock.advance(60_000)
+        await rateLimit.heed({ day: { left, limit: 1000 } })
+        return (await store.ask(readQuota('location', clock.now())))?.day
+      }
+      expect(await store.ask(readQuota('location', clock.now()))).toBeUndefined()
+      expect(await used(600)).toEqual({ used: 400, own: 1 })
+      expect(await used(500)).toEqual({ used: 500, own: 2 })
+      // An answer that another one overtook begins no day.
+      expect(await used(502)).toEqual({ used: 498, own: 3 })
+      expect(await used(999)).toEqual({ used: 1, own: 1 })
     })
 
     test('a clock that is set back neither takes slots away nor gives any', async ({ store, clock }) => {
