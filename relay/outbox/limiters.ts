@@ -191,12 +191,15 @@ function noteQuota(limiter: string, { rest, day, now }: Allowance & { now: numbe
   }
 }
 
+const maybeNumber = z.number().optional().catch(undefined)
+
+/** What was damaged on the disk is empty: it must not stop the watch. */
 const quotaRow = z.object({
-  restUntil: z.number(),
-  own: z.number().optional(),
-  used: z.number().optional(),
-  shortSince: z.number().optional(),
-  shortAt: z.number().optional()
+  restUntil: z.number().catch(0),
+  own: maybeNumber,
+  used: maybeNumber,
+  shortSince: maybeNumber,
+  shortAt: maybeNumber
 })
 
 /** What is known of the CRM's calls. Times are milliseconds since the epoch. */

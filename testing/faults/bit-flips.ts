@@ -123,6 +123,15 @@ function otherRows(leadId: string, now: number): Statement[] {
     reply: { lead_id: leadId, since: now, looked_at: now },
     unwiped: { at: now },
     block: { single: 1, since: now, status: 401, reason: 'wrong token', probes: 1, probe_at: now + hour },
+    quota: {
+      limiter: 'crm',
+      at: now,
+      day_limit: 200_000,
+      day_left: 1,
+      taken_before: 0,
+      short_since: now,
+      short_at: now
+    },
     pause: { single: 1, since: now - hour, until: now, who: 'Owner', reason: 'moving' },
     person: { id: 'person-1', email: 'owner@example.com', name: 'Owner', role: 'owner', added_at: now },
     link: { hash: 'hash', person_id: 'person-1', letters: 'ABC', expires_at: now + hour },
