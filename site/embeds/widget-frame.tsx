@@ -40,6 +40,7 @@ export function WidgetFrame({ widget, title, height, asked, script = false, ...e
       className={`chalk ${styles.room}`}
       tabIndex={-1}
       data-offer
+      data-kind={widget.kind}
       style={{ '--height': `${height}px` }}
     >
       {(asked ?? inView) ? (
