@@ -3,7 +3,7 @@ import { InlineForm } from '../embeds/widget-frame.tsx'
 import { FindYourPass } from '../find-your-pass/find-your-pass.tsx'
 import { pageMeta } from '../head/page-meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import type { Target } from '../ui/link.tsx'
+import { Arrow, type Target } from '../ui/link.tsx'
 import { longestWord } from '../ui/page-hero.tsx'
 import { PassLine } from '../ui/pathway.tsx'
 import { InParts } from '../ui/section.tsx'
@@ -17,19 +17,22 @@ export const meta = () => pageMeta('/get-started', head)
 export default function GetStartedPage() {
   return (
     <InParts>
-      <Pitch {...pitch} profile={settings.external.playerProfile.url} />
+      <Pitch {...pitch} parents={touchline.title} profile={settings.external.playerProfile.url} />
       <FindYourPass />
-      <FormSection {...touchline}>
+      <FormSection id="parents" {...touchline}>
         <InlineForm id={settings.widgets.parentOrPartner} title={touchline.frame} />
       </FormSection>
     </InParts>
   )
 }
 
-type PitchProps = Pick<GetStarted, 'title' | 'player' | 'coach' | 'newTab'> & { profile: string }
+type PitchProps = Pick<GetStarted, 'title' | 'player' | 'coach' | 'newTab'> & {
+  parents: string
+  profile: string
+}
 
-/** A pitch seen from above: one half for players, one for coaches, and the ball on the center spot. */
-function Pitch({ title, player, coach, newTab, profile }: PitchProps) {
+/** A pitch seen from above: one half for players, one for coaches, and in the center circle the way for parents and partners. */
+function Pitch({ title, player, coach, newTab, parents, profile }: PitchProps) {
   return (
     <div
       className={`turf ${styles.pitch}`}
@@ -47,6 +50,10 @@ function Pitch({ title, player, coach, newTab, profile }: PitchProps) {
       </div>
       <h1>{title}</h1>
       <Half {...player} newTab={newTab} href={profile} />
+      <a href="#parents" className={styles.parents}>
+        {parents}
+        <Arrow down />
+      </a>
       <Half {...coach} newTab={newTab} to="/coach-resume" />
     </div>
   )
