@@ -25,8 +25,10 @@ test('every word of every page can be changed, and every form fits @weekly', asy
     )
     // The settings have numbers, choices and ids, and no words.
     if (read.every(({ text }) => text === '')) continue
-    for (const [at, { text, max, isBody }] of read.entries())
-      if (text !== '') await fields.nth(at).fill(changed(text, max < 0 ? Infinity : max, isBody))
+    const texts = read.map(({ text, max, isBody }) =>
+      text === '' ? '' : changed(text, max < 0 ? Infinity : max, isBody)
+    )
+    await fields.evaluateAll(typeAll, texts)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved. It is live'), id).toBeVisible({ timeout: 60_000 })
     const expected = walk(shape, before, '', (here, value, place) =>
@@ -37,6 +39,16 @@ test('every word of every page can be changed, and every form fits @weekly', asy
     expect(contentOf(await project.read(path)), id).toEqual(expected)
   }
 })
+
+/** Types a text into each of these fields, save where it is empty. Runs in the page: one call for hundreds of fields. */
+function typeAll(fields: HTMLTextAreaElement[], texts: string[]) {
+  for (const [at, field] of fields.entries()) {
+    if (!texts[at]) continue
+    field.focus()
+    field.select()
+    document.execCommand('insertText', false, texts[at])
+  }
+}
 
 /** Ω is in no text of the site. A text that is full loses its last letter. */
 function changed(text: string, max = Infinity, isBody = false): string {
@@ -151,14 +163,14 @@ test('each kind of field, each button and each key changes the file @weekly', as
     await part('Hero').click()
     const hero = page.getByRole('group').filter({ hasText: /^Hero/ })
     const picture = hero.getByRole('group', { name: 'Picture' })
-    await picture.getByRole('button', { name: 'Choose picture' }).click()
+    await picture.getByRole('button', { name: 'Choose picture', exact: true }).click()
     const chooser = page.getByRole('dialog', { name: 'Pictures' })
     await chooser.getByRole('button', { name: 'Close' }).click()
-    await picture.getByRole('button', { name: 'Choose picture' }).click()
+    await picture.getByRole('button', { name: 'Choose picture', exact: true }).click()
     await chooser.getByRole('button', { name: 'coach.jpg' }).click()
     await expect(picture.getByAltText('Chosen: coach.jpg')).toBeVisible()
     await picture.getByLabel('What it shows').fill('A coach')
-    await picture.getByRole('button', { name: 'Choose picture' }).click()
+    await picture.getByRole('button', { name: 'Choose picture', exact: true }).click()
     const large = await sharp('content/pictures/contract.jpg').flop().resize(2000).png().toBuffer()
     const file = { name: 'Match Day.png', mimeType: 'image/png', buffer: large }
     await chooser.getByLabel('Upload a picture').setInputFiles(file)
