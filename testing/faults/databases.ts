@@ -122,6 +122,14 @@ export const failover: Fault = {
   }
 }
 
+/** Acknowledgements of leads on the standby's disk may still be on their way: waits for a second without any, or for 20. */
+async function arrived({ acked }: { acked: Set<string> }) {
+  for (let seconds = 0, before = -1; seconds < 20 && before !== acked.size; seconds += 1) {
+    before = acked.size
+    await systemClock.wait(1000)
+  }
+}
+
 async function failOverOnce(acks: number) {
   const pair = await startPair()
   const before = postgresPlace(pair.primary.url, () => pair.stop())
@@ -130,8 +138,7 @@ async function failOverOnce(acks: number) {
     const load = send()
     await load.more(acks)
     await pair.standby.kill()
-    // The acknowledgement of a lead on the standby's disk may still be on its way to the sender.
-    await systemClock.wait(awayMs / 10)
+    await arrived(load)
     const held = load.acked.size
     await systemClock.wait(awayMs)
     const alone = load.acked.size - held
