@@ -14,7 +14,7 @@ import { passResults } from './vite/pass-results-plugin.ts'
 import { pictures } from './vite/pictures.ts'
 import { prose } from './vite/prose-plugin.ts'
 import { socialImages } from './vite/social-images.ts'
-import { palette } from './vite/style-sheets.ts'
+import { breakpoints, layers, palette } from './vite/style-sheets.ts'
 import { trialCalendars } from './vite/trial-calendars.ts'
 
 /** Parts that only few pages have, and what is fetched later. */
@@ -74,7 +74,7 @@ export default defineConfig({
     process.env.SITE_LANGUAGE ? withoutTypes(reactRouter()) : reactRouter()
   ],
   // One hash a file: the names of its classes compress well in styles and documents.
-  css: { modules: { generateScopedName: scopedName } },
+  css: { modules: { generateScopedName: scopedName }, postcss: { plugins: [breakpoints(), layers()] } },
   build: {
     // For scripts and styles alike.
     target: oldestBrowsers.map(({ name, version }) => name + version),

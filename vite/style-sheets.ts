@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin as StylePlugin } from 'postcss'
 import type { Plugin } from 'vite'
 import { paletteRule } from '../brand/palette.ts'
 
@@ -8,5 +10,55 @@ export function palette(): Plugin {
     name: 'palette',
     resolveId: { filter: { id: /^palette\.css$/ }, handler: () => id },
     load: { filter: { id: /^\0palette\.css$/ }, handler: () => `@layer tokens {\n${paletteRule}}` }
+  }
+}
+
+const tokens = 'site/ui/tokens.css'
+
+/** `@media (--wide)`: asks for a width by the name that `@custom-media` of tokens.css gives it. */
+export function breakpoints(): StylePlugin {
+  return {
+    postcssPlugin: 'breakpoints',
+    Once(root, { result }) {
+      const definitions = readFileSync(tokens, 'utf8').matchAll(/^@custom-media (--\w+) (.+);$/gm)
+      const queries = new Map(Array.from(definitions, ([, name, query]) => [name, query]))
+      result.messages.push({
+        type: 'dependency',
+        plugin: 'breakpoints',
+        file: tokens,
+        parent: root.source?.input.file
+      })
+      root.walkAtRules('custom-media', (definition) => void definition.remove())
+      root.walkAtRules('media', (rule) => {
+        rule.params = rule.params.replaceAll(/\((--\w+)\)/g, (_, name: string) => {
+          const query = queries.get(name)
+          if (query === undefined) throw rule.error(`${tokens} names no width ${name}`)
+          return query
+        })
+      })
+    }
+  }
+}
+
+/**
+ * Puts every CSS Module into the layer of its folder: a page's rules win over those of the parts that pages share, and
+ * these over the components.
+ */
+export function layers(): StylePlugin {
+  return {
+    postcssPlugin: 'layers',
+    Once(root, { AtRule }) {
+      const file = root.source?.input.file ?? ''
+      if (!file.endsWith('.module.css')) return
+      const params = /\/site\/pages\/parts\//.test(file)
+        ? 'parts'
+        : /\/site\/pages\//.test(file)
+          ? 'pages'
+          : 'components'
+      const layer = new AtRule({ name: 'layer', params, source: root.source })
+      // Some browsers ignore a property that is registered in a layer.
+      layer.append(root.nodes.filter((node) => node.type !== 'atrule' || node.name !== 'property'))
+      root.append(layer)
+    }
   }
 }
