@@ -55,7 +55,7 @@ export function layers(): StylePlugin {
         : /\/site\/pages\//.test(file)
           ? 'pages'
           : 'components'
-      const layer = new AtRule({ name: 'layer', params, source: root.source })
+      const layer = new AtRule({ name: 'layer', params })
       // Some browsers ignore a property that is registered in a layer.
       layer.append(root.nodes.filter((node) => node.type !== 'atrule' || node.name !== 'property'))
       root.append(layer)

@@ -5,6 +5,7 @@ import { setLeadContext } from '../lead-form/lead-dialog.tsx'
 import { FormWithReceipt } from '../lead-form/receipt.tsx'
 import { Button } from '../ui/button.tsx'
 import { Arrow, Link, MoreLink } from '../ui/link.tsx'
+import { Rows } from '../ui/rows.tsx'
 import { Panel } from '../ui/section.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { addressOf } from './pass-address.ts'
@@ -51,14 +52,14 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
         <p className={styles.why}>{rule.why}</p>
         <MoreLink to={to}>{words.page}</MoreLink>
         <h4>{words.next}</h4>
-        <ol className={styles.next}>
+        <Rows as="ol" className={styles.next}>
           {next.map(({ mark, text }) => (
             <li key={text}>
               <b>{mark}</b>
               <span>{text}</span>
             </li>
           ))}
-        </ol>
+        </Rows>
       </div>
       <Panel aria-labelledby="pass-form">
         <FormWithReceipt

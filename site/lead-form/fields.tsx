@@ -1,5 +1,5 @@
 import { interfaceWords } from 'content-collections'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { ofEachField, type Person, personField, type PersonField } from '../../contract/lead-forms.ts'
 import styles from './lead-form.module.css'
 
@@ -35,6 +35,14 @@ export function Field({ id, label, required = true, problem, type = 'text', ...i
     </div>
   )
 }
+
+/** A form of fields that lie below each other. */
+export const FieldForm = (props: ComponentProps<'form'>) => (
+  <form {...props} className={styles.form} noValidate />
+)
+
+/** What a form says in small type. */
+export const FinePrint = ({ children }: { children: ReactNode }) => <p className={styles.fine}>{children}</p>
 
 /** Shown side by side if there is room. */
 const inOneRow = new Set<PersonField>(['firstName', 'lastName'])

@@ -28,7 +28,7 @@ import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Part } from '../ui/part.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import hidden from '../ui/visually-hidden.module.css'
+import { visuallyHidden } from '../ui/visually-hidden.tsx'
 import { useAfterSending } from './after-sending.ts'
 import {
   findMalformed,
@@ -385,7 +385,7 @@ function SubmitButton({ phase, label, busyLabel = words.sending, tone }: SubmitB
  */
 function Trap() {
   return (
-    <div className={hidden.hidden} inert aria-hidden="true">
+    <div className={visuallyHidden} inert aria-hidden="true">
       <label>
         Company website
         <input name={besideTheLead.trap.field} type="text" tabIndex={-1} autoComplete="off" />

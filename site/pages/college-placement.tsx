@@ -3,8 +3,8 @@ import { pageMeta } from '../head/page-meta.ts'
 import { howTo } from '../head/structured-data.ts'
 import { Display, Lead } from '../ui/display.tsx'
 import { PageHero } from '../ui/page-hero.tsx'
+import { Rows } from '../ui/rows.tsx'
 import { InParts, Section, Split } from '../ui/section.tsx'
-import { TickList } from '../ui/tick-list.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './college-placement.module.css'
 import { Ending } from './parts/ending.tsx'
@@ -103,7 +103,7 @@ function Steps({ word, steps }: StepsProps) {
             </div>
             <div className={styles.list}>
               <h3>{list.title}</h3>
-              <TickList items={list.items} />
+              <Rows marks="ticks" items={list.items} />
             </div>
           </li>
         ))}

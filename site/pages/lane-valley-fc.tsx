@@ -12,6 +12,7 @@ import { MoreLink } from '../ui/link.tsx'
 import { PageHero } from '../ui/page-hero.tsx'
 import { Cover, Picture } from '../ui/picture.tsx'
 import { pictureThreshold, Reveal } from '../ui/reveal.tsx'
+import { Rows } from '../ui/rows.tsx'
 import { InParts, Section, Split } from '../ui/section.tsx'
 import { CheckedNote } from './checked-note.tsx'
 import styles from './lane-valley-fc.module.css'
@@ -62,7 +63,7 @@ function Report({ title, text, action, rows }: LaneValleyFc['report']) {
           <Lead tone="muted">{text}</Lead>
         </div>
         <div>
-          <dl className={styles.rows}>
+          <Rows as="dl" strong className={styles.rows}>
             {rows.map(({ label, value }) => (
               <div key={label}>
                 <dt>{label}</dt>
@@ -71,7 +72,7 @@ function Report({ title, text, action, rows }: LaneValleyFc['report']) {
                 </Display>
               </div>
             ))}
-          </dl>
+          </Rows>
           <Calls>
             <Button command="show-modal" commandfor={signUpPopup} tone="line" arrow>
               {action}

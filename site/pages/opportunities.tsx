@@ -5,6 +5,7 @@ import { Display, Lead } from '../ui/display.tsx'
 import { Arrow, Link } from '../ui/link.tsx'
 import { PageHero } from '../ui/page-hero.tsx'
 import { PassLine } from '../ui/pathway.tsx'
+import { Rows } from '../ui/rows.tsx'
 import { InParts, Panel, Section } from '../ui/section.tsx'
 import { SetPieceDrawing, setPieces } from '../ui/set-pieces.tsx'
 import styles from './opportunities.module.css'
@@ -51,7 +52,7 @@ function Move({ id, title, text, programs, raised }: Opportunities['moves'][numb
       <div className={styles.moveWords}>
         <Display size="1">{title}</Display>
         <Lead tone="muted">{text}</Lead>
-        <ul className={styles.programs}>
+        <Rows className={styles.programs}>
           {programs.map(({ to, name, note }) => (
             <li key={to}>
               <Link to={to}>
@@ -61,7 +62,7 @@ function Move({ id, title, text, programs, raised }: Opportunities['moves'][numb
               </Link>
             </li>
           ))}
-        </ul>
+        </Rows>
       </div>
     </section>
   )

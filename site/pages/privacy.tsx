@@ -4,6 +4,7 @@ import { pageMeta } from '../head/page-meta.ts'
 import { language } from '../language.ts'
 import { Lead, Display } from '../ui/display.tsx'
 import { TextLink } from '../ui/link.tsx'
+import { Rows } from '../ui/rows.tsx'
 import { InParts, Section, Wrap } from '../ui/section.tsx'
 import styles from './privacy.module.css'
 import { SampleNote } from './sample-note.tsx'
@@ -23,7 +24,7 @@ export default function Privacy() {
         </Wrap>
       </header>
       <Section surface="chalk">
-        <div className={styles.sections}>
+        <Rows as="div" className={styles.sections}>
           {privacy.sections.map(({ title, paragraphs }) => (
             <section key={title}>
               <Display as="h2" size="3">
@@ -37,7 +38,7 @@ export default function Privacy() {
             </section>
           ))}
           <Agency {...privacy.agency} />
-        </div>
+        </Rows>
       </Section>
     </InParts>
   )

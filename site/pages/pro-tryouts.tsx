@@ -7,11 +7,11 @@ import { Display, Lead, SectionHead } from '../ui/display.tsx'
 import { OpponentIcon, PlayerIcon } from '../ui/icons.tsx'
 import { Eyebrow } from '../ui/page-hero.tsx'
 import { Picture } from '../ui/picture.tsx'
-import list from '../ui/points.module.css'
+import { Rows } from '../ui/rows.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { InParts, Panel, Section, Wrap, Split } from '../ui/section.tsx'
 import { FirstCall } from './parts/first-call.tsx'
-import hero from './parts/hero-figures.module.css'
+import { HeroFigures } from './parts/hero-figures.tsx'
 import styles from './pro-tryouts.module.css'
 
 const { head, leadDialog, poster, intro, film, benefits } = proTryouts
@@ -54,7 +54,7 @@ function Poster({ kind, home, joint, away, text, apply, more, facts, picture }: 
           <ButtonLink {...more} tone="line" />
         </Calls>
       </div>
-      <dl className={`${hero.figures} ${styles.facts}`}>
+      <HeroFigures className={styles.facts}>
         {facts.map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -63,7 +63,7 @@ function Poster({ kind, home, joint, away, text, apply, more, facts, picture }: 
             </Display>
           </div>
         ))}
-      </dl>
+      </HeroFigures>
     </Scene>
   )
 }
@@ -107,7 +107,7 @@ function Benefits({ title, text, you, versus, items }: ProTryouts['benefits']) {
       <SectionHead title={title} size="1">
         <p>{text}</p>
       </SectionHead>
-      <ol className={styles.fixtures}>
+      <Rows as="ol" strong className={styles.fixtures}>
         {items.map(({ against, ...won }) => (
           <li key={against}>
             <p className={styles.fixture}>
@@ -127,7 +127,7 @@ function Benefits({ title, text, you, versus, items }: ProTryouts['benefits']) {
             </div>
           </li>
         ))}
-      </ol>
+      </Rows>
     </Section>
   )
 }
@@ -142,11 +142,7 @@ function Apply({ title, text, steps, form, picture }: ProTryouts['apply']) {
           <Lead tone="picture" measure={24}>
             {text}
           </Lead>
-          <ol className={`${list.steps} ${styles.steps}`}>
-            {steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
+          <Rows marks="numbers" items={steps} className={styles.steps} />
         </div>
         <Panel id="apply" className={styles.panel} aria-labelledby="application">
           <FormWithReceipt

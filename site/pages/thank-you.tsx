@@ -8,11 +8,11 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Calls } from '../ui/calls.tsx'
 import { Display } from '../ui/display.tsx'
 import { TextLink } from '../ui/link.tsx'
-import list from '../ui/points.module.css'
 import { Accordion } from '../ui/questions.tsx'
+import { Rows } from '../ui/rows.tsx'
 import { Wrap } from '../ui/section.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { Person, Rows } from './parts/first-call.tsx'
+import { CallRows, Person } from './parts/first-call.tsx'
 import styles from './thank-you.module.css'
 
 const { head, clock, title, text, unsent, talk, steps, call, privacy, links } = thankYou
@@ -53,21 +53,17 @@ export default function ThankYouPage() {
             <BookingCalendar id={settings.widgets.thankYouCalendar} title={talk.frame} />
           </section>
           <div>
-            <ol className={`${list.steps} ${styles.steps}`}>
-              {steps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
+            <Rows marks="numbers" items={steps} className={styles.steps} />
             <Person />
             <Accordion
               dense
               items={[
-                { title: call, content: <Rows of={firstCall.rows} /> },
+                { title: call, content: <CallRows of={firstCall.rows} /> },
                 {
                   title: privacy,
                   content: (
                     <>
-                      <Rows of={firstCall.keep} />
+                      <CallRows of={firstCall.keep} />
                       <TextLink to="/privacy" target="_blank">
                         {firstCall.privacy}
                       </TextLink>

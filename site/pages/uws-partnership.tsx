@@ -6,6 +6,7 @@ import { Calls } from '../ui/calls.tsx'
 import { LineClosing } from '../ui/closings.tsx'
 import { Display, Lead, SectionHead } from '../ui/display.tsx'
 import { Eyebrow } from '../ui/page-hero.tsx'
+import { Rows } from '../ui/rows.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { InParts, Section, Wrap, Split } from '../ui/section.tsx'
 import styles from './uws-partnership.module.css'
@@ -184,14 +185,14 @@ function Support({ title, text, items }: UwsPartnership['support']) {
         <Display size="2">{title}</Display>
         <div>
           <Lead measure={36}>{text}</Lead>
-          <ul>
+          <Rows strong className={styles.rows}>
             {items.map((item) => (
               <li key={item.title}>
                 <Display size="4">{item.title}</Display>
                 <p>{item.text}</p>
               </li>
             ))}
-          </ul>
+          </Rows>
         </div>
       </Split>
     </Section>

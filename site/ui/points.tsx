@@ -1,5 +1,6 @@
 import { Display, Lead } from './display.tsx'
 import styles from './points.module.css'
+import { Rows } from './rows.tsx'
 import { Section, Split, type Surface } from './section.tsx'
 
 type PointsSectionProps = {
@@ -29,13 +30,13 @@ export function PointsSection({ surface, title, text, points }: PointsSectionPro
 /** A numbered list of points, each with a headline and a text. */
 export function NumberedPoints({ points }: { points: readonly { title: string; text: string }[] }) {
   return (
-    <ol className={styles.points}>
+    <Rows marks="numbers" className={styles.points}>
       {points.map(({ title, text }) => (
         <li key={title}>
           <h3>{title}</h3>
           <p>{text}</p>
         </li>
       ))}
-    </ol>
+    </Rows>
   )
 }

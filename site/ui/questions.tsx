@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Display } from './display.tsx'
 import styles from './questions.module.css'
+import { Rows } from './rows.tsx'
 import { Section, Split } from './section.tsx'
 
 type QuestionsProps = {
@@ -38,7 +39,7 @@ type AccordionProps = {
 export function Accordion({ items, name, dense, openFirst = false }: AccordionProps) {
   const own = useId()
   return (
-    <div className={styles.accordion} data-dense={dense}>
+    <Rows as="div" strong={!dense} className={styles.accordion} data-dense={dense}>
       {items.map(({ title, content, hidden }, index) => (
         <details
           key={title}
@@ -50,6 +51,6 @@ export function Accordion({ items, name, dense, openFirst = false }: AccordionPr
           <div className={styles.content}>{content}</div>
         </details>
       ))}
-    </div>
+    </Rows>
   )
 }

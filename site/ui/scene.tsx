@@ -10,6 +10,9 @@ type SceneProps = Omit<ComponentProps<'section'>, 'ref'> & {
   edges?: boolean
 }
 
+/** The class of a header whose picture scrolls at half the page's speed. */
+export const parallax = styles.parallax
+
 /** Words over a picture, limited to the page's width. `className` sets its size, and `--scrim` the shade between words and picture. */
 export function Scene({
   as: Box = 'section',

@@ -5,6 +5,7 @@ import { InlineCall } from '../../start-up/inline-call.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
 import { PinIcon } from '../../ui/rare-icons.tsx'
+import { Rows } from '../../ui/rows.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import styles from './openings.module.css'
 
@@ -51,7 +52,7 @@ export function Openings({ openings, filters, apply, shown }: OpeningsProps) {
   const id = useId()
   const kinds = new Map(filters.kind.options.map((option) => [option.id, option.label]))
   return (
-    <ul className={styles.openings}>
+    <Rows strong className={styles.openings}>
       {openings.map(({ title, text, location: where, place, kind }, index) => (
         <li
           key={title}
@@ -82,7 +83,7 @@ export function Openings({ openings, filters, apply, shown }: OpeningsProps) {
           />
         </li>
       ))}
-    </ul>
+    </Rows>
   )
 }
 

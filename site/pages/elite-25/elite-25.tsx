@@ -2,8 +2,7 @@ import { elite25, type Elite25, settings, site } from 'content-collections'
 import { type SubmitEvent, useId } from 'react'
 import { findLeadForm, nameAndEmail } from '../../../contract/lead-forms.ts'
 import { pageMeta } from '../../head/page-meta.ts'
-import { PersonFields } from '../../lead-form/fields.tsx'
-import fields from '../../lead-form/lead-form.module.css'
+import { FieldForm, FinePrint, PersonFields } from '../../lead-form/fields.tsx'
 import { LeadForm } from '../../lead-form/lead-form.tsx'
 import { unsent } from '../../lead-form/messages.ts'
 import { Button, LeadButton } from '../../ui/button.tsx'
@@ -11,6 +10,7 @@ import { Display } from '../../ui/display.tsx'
 import { Link } from '../../ui/link.tsx'
 import { NumeralClosing } from '../../ui/numeral-closing.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
+import { Rows } from '../../ui/rows.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import { InParts, Panel, Section, Split } from '../../ui/section.tsx'
 import { useGo } from '../../ui/use-campaign.ts'
@@ -88,18 +88,18 @@ function DiscardingForm({ text, action, note }: Elite25['form']['discard']) {
   return (
     <>
       <p>{text}</p>
-      <form className={fields.form} action={`${next}#${unsent}`} noValidate onSubmit={submit}>
+      <FieldForm action={`${next}#${unsent}`} onSubmit={submit}>
         <PersonFields id={id} asks={nameAndEmail} unnamed />
         <Button type="submit" tone="ink" wide arrow>
           {action}
         </Button>
-        <p className={fields.fine}>
+        <FinePrint>
           {note}{' '}
           <Link to="/privacy" target="_blank">
             {site.privacy.title}
           </Link>
-        </p>
-      </form>
+        </FinePrint>
+      </FieldForm>
     </>
   )
 }
@@ -173,7 +173,7 @@ function Why({ title, text, points }: Elite25['why']) {
         <Display size="1">{title}</Display>
         <div>
           <p>{text}</p>
-          <dl>
+          <Rows as="dl" strong>
             {points.map((point) => (
               <div key={point.title}>
                 <Display as="dt" size="4">
@@ -182,7 +182,7 @@ function Why({ title, text, points }: Elite25['why']) {
                 <dd>{point.text}</dd>
               </div>
             ))}
-          </dl>
+          </Rows>
         </div>
       </Split>
     </Section>

@@ -9,7 +9,7 @@ import { Display } from '../../ui/display.tsx'
 import { Stat } from '../../ui/facts.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Roll } from '../../ui/roll.tsx'
-import scene from '../../ui/scene.module.css'
+import { parallax } from '../../ui/scene.tsx'
 import { InParts, Wrap } from '../../ui/section.tsx'
 import { Staggered } from '../../ui/staggered.tsx'
 import { About, Process } from './agency.tsx'
@@ -69,7 +69,7 @@ function Hero({ eyebrow, title, text, action, shortAction, picture }: Home['hero
   }, [])
 
   return (
-    <header ref={hero} className={`night ${styles.hero} ${scene.parallax}`} suppressHydrationWarning>
+    <header ref={hero} className={`night ${styles.hero} ${parallax}`} suppressHydrationWarning>
       <Wrap>
         <div className={styles.words}>
           <p className={styles.eyebrow}>{eyebrow}</p>

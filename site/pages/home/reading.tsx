@@ -4,6 +4,7 @@ import { language } from '../../language.ts'
 import { Display } from '../../ui/display.tsx'
 import { Arrow, Link, MoreLabel } from '../../ui/link.tsx'
 import { Cover, Picture, type PictureSource } from '../../ui/picture.tsx'
+import { Rows } from '../../ui/rows.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './reading.module.css'
@@ -50,7 +51,7 @@ function Resources({ more, items }: Home['resources']) {
 
 function News({ items }: Home['news']) {
   return (
-    <ul className={styles.news}>
+    <Rows strong className={styles.news}>
       {items.map(({ headline, description, to, picture }) => (
         <li key={to}>
           <Link to={to} className={styles.item}>
@@ -69,7 +70,7 @@ function News({ items }: Home['news']) {
           </Link>
         </li>
       ))}
-    </ul>
+    </Rows>
   )
 }
 

@@ -1,17 +1,17 @@
 import { guideDocuments, type GuideDocuments, leadGenGuide, type LeadGenGuide } from 'content-collections'
 import type { ReactNode } from 'react'
 import { pageMeta } from '../../head/page-meta.ts'
+import { FinePrint } from '../../lead-form/fields.tsx'
 import { FormDialog } from '../../lead-form/form-dialog.tsx'
-import fields from '../../lead-form/lead-form.module.css'
 import { LeadForm } from '../../lead-form/lead-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LineClosing } from '../../ui/closings.tsx'
 import { Display, Lead, SectionHead } from '../../ui/display.tsx'
 import { MoreLink } from '../../ui/link.tsx'
 import { Cover as PictureCover, Picture } from '../../ui/picture.tsx'
+import { Rows } from '../../ui/rows.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import { InParts, Panel, Section } from '../../ui/section.tsx'
-import { TickList } from '../../ui/tick-list.tsx'
 import { Cover, DatabaseSheet, TemplateSheet, WorkflowSheet } from '../parts/documents.tsx'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './lead-gen-guide.module.css'
@@ -51,7 +51,12 @@ type HeroProps = LeadGenGuide['hero'] & { form: LeadGenGuide['form'] }
 /** The free offer and the form for it. */
 function Hero({ title, text, picture, bonuses, form }: HeroProps) {
   return (
-    <Scene as="header" className={styles.hero} picture={{ picture, sizes: '100vw', priority: true }}>
+    <Scene
+      as="header"
+      className={styles.hero}
+      picture={{ picture, sizes: '100vw', priority: true }}
+      data-calls
+    >
       <div className={styles.halves}>
         <Display as="h1" size="1">
           {title}
@@ -69,7 +74,7 @@ function Hero({ title, text, picture, bonuses, form }: HeroProps) {
             <p>{form.reassurance}</p>
           </LeadForm>
         </Panel>
-        <TickList items={bonuses} />
+        <Rows marks="ticks" items={bonuses} />
       </div>
     </Scene>
   )
@@ -142,7 +147,7 @@ function Part({ title, price, worth, points, action, children }: PartProps) {
             <b>{price}</b> {worth}
           </p>
         </div>
-        <TickList items={points} />
+        <Rows marks="ticks" items={points} />
         <MoreLink href={`#${guideFormPlace}`}>{action}</MoreLink>
       </div>
     </article>
@@ -190,7 +195,7 @@ const guideDialogId = 'guide-dialog'
 function GuideDialog({ title, text, reassurance, action }: LeadGenGuide['dialog']) {
   return (
     <FormDialog id={guideDialogId} title={title} text={text} source="lead-gen-guide-cta" submitLabel={action}>
-      <p className={fields.fine}>{reassurance}</p>
+      <FinePrint>{reassurance}</FinePrint>
     </FormDialog>
   )
 }

@@ -52,7 +52,9 @@ function Hero({ see, register, ...hero }: Trials['hero']) {
   return (
     <PageHero {...hero} eyebrow={head.title} aside>
       <Calls>
-        <LeadButton arrow>{register}</LeadButton>
+        <div className={styles.register}>
+          <LeadButton arrow>{register}</LeadButton>
+        </div>
         <ButtonLink href="#upcoming-trials" tone="line">
           {see}
         </ButtonLink>

@@ -9,8 +9,8 @@ import { Cover, Picture, type PictureSource } from '../../ui/picture.tsx'
 import { Section, Split } from '../../ui/section.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import printSheet from './ending-print.css?url'
 import styles from './ending.module.css'
+import paper from './paper.css?url'
 
 type EndingProps = {
   /** The page that is shared. */
@@ -27,7 +27,7 @@ export function Ending({ path, headline, title, text, action, next }: EndingProp
   return (
     <Section surface="turf" data-print="never">
       {/* It leaves with the page: other sheets stay, and would change what is printed of the next. */}
-      <link rel="stylesheet" media="print" href={printSheet} />
+      <link rel="stylesheet" media="print" href={paper} />
       <Split columns="7:5" far className={styles.ending}>
         <div>
           <Display size="2">{title}</Display>

@@ -65,7 +65,7 @@ export function FirstCall({ told = false }) {
               title: more,
               content: (
                 <>
-                  <Rows of={[...rows, ...keep]} />
+                  <CallRows of={[...rows, ...keep]} />
                   <TextLink to="/privacy" target="_blank">
                     {privacy}
                   </TextLink>
@@ -79,7 +79,7 @@ export function FirstCall({ told = false }) {
   )
 }
 
-export const Rows = ({ of }: { of: typeof rows }) => (
+export const CallRows = ({ of }: { of: typeof rows }) => (
   <dl className={styles.rows}>
     {of.map(({ title: about, text }) => (
       <div key={about}>

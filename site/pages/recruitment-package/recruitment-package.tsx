@@ -9,10 +9,10 @@ import { Stat } from '../../ui/facts.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { PointsSection } from '../../ui/points.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
+import { Rows } from '../../ui/rows.tsx'
 import { InParts, Section, Split } from '../../ui/section.tsx'
-import { TickList } from '../../ui/tick-list.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import hero from '../parts/hero-figures.module.css'
+import { HeroFigures } from '../parts/hero-figures.tsx'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './recruitment-package.module.css'
 import { Letter, Voices } from './voices.tsx'
@@ -57,11 +57,11 @@ function Hero({ action, figures, ...words }: RecruitmentPackage['hero']) {
       <div className={styles.call}>
         <LeadButton arrow>{action}</LeadButton>
       </div>
-      <dl className={`${hero.figures} ${styles.figures}`}>
+      <HeroFigures className={styles.figures}>
         {figures.map((figure) => (
           <Stat key={figure.label} {...figure} />
         ))}
-      </dl>
+      </HeroFigures>
     </PageHero>
   )
 }
@@ -81,14 +81,14 @@ function Dossier({ title, text, features, signed, action, terms, seal }: Dossier
           </div>
         </div>
         <div className={styles.body} data-even={features.length % 2 === 0 || undefined}>
-          <ol>
+          <Rows marks="numbers">
             {features.map((feature) => (
               <li key={feature.title}>
                 <Display size="4">{feature.title}</Display>
                 <p>{feature.text}</p>
               </li>
             ))}
-          </ol>
+          </Rows>
           <div className={styles.stamp}>
             <Seal {...seal} />
             <VisuallyHidden>{seal.label}</VisuallyHidden>
@@ -197,7 +197,7 @@ function PriceCard({ title, features, seal }: PriceCardProps) {
         <div>
           <Display size="2">{title}</Display>
           <div className={styles.features}>
-            <TickList items={features} />
+            <Rows marks="ticks" items={features} />
           </div>
         </div>
       </Split>

@@ -11,7 +11,7 @@ import { Contents } from '../../ui/contents.tsx'
 import { Display, Lead } from '../../ui/display.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { TextComponents } from '../../ui/prose.tsx'
-import scene from '../../ui/scene.module.css'
+import { parallax } from '../../ui/scene.tsx'
 import { InParts, Section, Split } from '../../ui/section.tsx'
 import { CheckedNote } from '../checked-note.tsx'
 import { Ending } from '../parts/ending.tsx'
@@ -28,7 +28,7 @@ export default function SoccerGuidePage() {
   useOpening()
   return (
     <InParts>
-      <PageHero {...hero} size="1" tall className={`${styles.hero} ${scene.parallax}`} />
+      <PageHero {...hero} size="1" tall className={`${styles.hero} ${parallax}`} />
       <Section surface="chalk">
         <div id={printed} className={styles.guide}>
           <div className={styles.contents}>

@@ -8,9 +8,9 @@ import { Display, Lead } from '../../ui/display.tsx'
 import { Kit } from '../../ui/kit.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Cover, Picture } from '../../ui/picture.tsx'
+import { Rows } from '../../ui/rows.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import { InParts, Section, Split } from '../../ui/section.tsx'
-import { TickList } from '../../ui/tick-list.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { Answers } from './answers.tsx'
 import { Life } from './campus.tsx'
@@ -66,7 +66,7 @@ function Hero({ title, name, text, gets, action, picture }: Sufc['hero']) {
         <p>
           <b>{name}</b> {text}
         </p>
-        <TickList items={gets} />
+        <Rows marks="ticks" items={gets} />
         <NewTab href={settings.external.sufcCall.url} label={action} />
       </div>
     </Scene>
@@ -123,14 +123,14 @@ function Apart({ title, kit, points }: Sufc['apart']) {
         <div className={styles.peg}>
           <Kit {...kit} />
         </div>
-        <ul>
+        <Rows strong>
           {points.map((point) => (
             <li key={point.title}>
               <Display size="4">{point.title}</Display>
               <p>{point.text}</p>
             </li>
           ))}
-        </ul>
+        </Rows>
       </div>
     </Section>
   )

@@ -3,8 +3,7 @@ import { ButtonLink, LeadButton } from '../../ui/button.tsx'
 import { SectionHead } from '../../ui/display.tsx'
 import { CheckIcon } from '../../ui/rare-icons.tsx'
 import { Section } from '../../ui/section.tsx'
-import hidden from '../../ui/visually-hidden.module.css'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { visuallyHidden, VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './plans.module.css'
 
@@ -22,7 +21,7 @@ export function Plans({ title, text, period, tickets, rows, billing, ...words }:
           <input
             key={value}
             id={`by-${value}`}
-            className={hidden.hidden}
+            className={visuallyHidden}
             type="radio"
             name="period"
             value={value}
