@@ -62,7 +62,9 @@ function Season({ title, text, share, shareOf, note, steps }: SeasonProps) {
               {steps.slice(from, to).map(({ id, short, when }) => (
                 <li key={id}>
                   <a href={`#${id}`}>
-                    <b>{short}</b>
+                    <Display as="b" size="4">
+                      {short}
+                    </Display>
                     <span>{when}</span>
                   </a>
                 </li>

@@ -56,7 +56,9 @@ function Move({ id, title, text, programs, raised }: Opportunities['moves'][numb
           {programs.map(({ to, name, note }) => (
             <li key={to}>
               <Link to={to}>
-                <b>{name}</b>
+                <Display as="b" size="4">
+                  {name}
+                </Display>
                 <span data-says-english>{note}</span>
                 <Arrow />
               </Link>

@@ -3,14 +3,14 @@ import styles from './display.module.css'
 import { Staggered } from './staggered.tsx'
 
 type DisplayProps = Omit<ComponentProps<'h1'>, 'className'> & {
-  as?: 'h1' | 'h2' | 'h3' | 'p' | 'dt' | 'dd'
+  as?: 'h1' | 'h2' | 'h3' | 'p' | 'dt' | 'dd' | 'b' | 'span'
   size: 'mega' | 'hero' | '1' | '2' | '3' | '4'
 }
 
 /** What most headlines of a size are. */
 const usual: Partial<Record<DisplayProps['size'], 'h1' | 'h3'>> = { hero: 'h1', '4': 'h3' }
 
-/** A headline in the display face, one step of the scale: an `h2`, unless its size or `as` says otherwise. */
+/** A headline or a few words in the display face, one step of the scale: an `h2`, unless its size or `as` says otherwise. */
 export function Display({ size, as: Tag = usual[size] ?? 'h2', children, ...rest }: DisplayProps) {
   return (
     <Tag {...rest} className={styles.display} data-size={size}>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { Display } from './display.tsx'
 import styles from './pathway.module.css'
 
 type Step = { title: string; text: string }
@@ -14,7 +15,7 @@ export function Pathway({ steps }: { steps: readonly Step[] }) {
         <li key={title} style={{ '--range': rangeOf(place) }}>
           <span className={styles.node}>{place + 1}</span>
           <div className={styles.words}>
-            <h3>{title}</h3>
+            <Display size="4">{title}</Display>
             <p>{text}</p>
           </div>
           <svg className={styles.pass} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">

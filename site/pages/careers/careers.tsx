@@ -60,7 +60,10 @@ function TeamSheet({ title, shownOf, formation, filters, apply, openings, none }
           <output>
             {count < openings.length && (
               <>
-                <b>{count}</b> {shownOf.replace('{count}', String(openings.length))}
+                <Display as="b" size="3">
+                  {count}
+                </Display>{' '}
+                {shownOf.replace('{count}', String(openings.length))}
               </>
             )}
           </output>

@@ -118,9 +118,9 @@ function Steps({ title, items }: Elite25['steps']) {
               before={dotFields[index - 1] ?? []}
               last={index === items.length - 1}
             />
-            <h3>
+            <Display as="h3" size="3">
               <span aria-hidden="true">{index + 1}</span> {step.title}
-            </h3>
+            </Display>
             <p>{step.text}</p>
           </li>
         ))}

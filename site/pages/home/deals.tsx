@@ -13,6 +13,7 @@ import {
 import { useInView } from 'react-intersection-observer'
 import { Display } from '../../ui/display.tsx'
 import { Poster } from '../../ui/poster.tsx'
+import { Rail } from '../../ui/rail.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
 import { Section } from '../../ui/section.tsx'
 import type * as Turning from '../../ui/turn.tsx'
@@ -49,8 +50,7 @@ export function Deals(deals: DealsContent) {
         <Display size="mega">{title}</Display>
       </div>
       <Filters {...deals} choice={choice} onChoose={setChoice} />
-      {/* On phones the wall is a rail, and keyboard users must be able to scroll it. */}
-      <section ref={ref} className={styles.rail} aria-label={label} tabIndex={0}>
+      <Rail ref={ref} aria-label={label}>
         <ul {...reveal} className={styles.wall}>
           {cards.map((card, index) => (
             <Deal
@@ -65,7 +65,7 @@ export function Deals(deals: DealsContent) {
             />
           ))}
         </ul>
-      </section>
+      </Rail>
       <SampleNote of={cards} />
     </Section>
   )

@@ -9,13 +9,14 @@ import { LineClosing } from '../../ui/closings.tsx'
 import { Display, Lead, SectionHead } from '../../ui/display.tsx'
 import { MoreLink } from '../../ui/link.tsx'
 import { Cover as PictureCover, Picture } from '../../ui/picture.tsx'
+import { Rail } from '../../ui/rail.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import { InParts, Panel, Section } from '../../ui/section.tsx'
 import { Cover, DatabaseSheet, TemplateSheet, WorkflowSheet } from '../parts/documents.tsx'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './lead-gen-guide.module.css'
-import { Numbers, Obstacles, Placements, Rail, Voices } from './proof.tsx'
+import { Numbers, Obstacles, Placements, Voices } from './proof.tsx'
 
 const { head, hero, bonus, obstacles, placements, inside, voices, numbers, closing, dialog } = leadGenGuide
 
@@ -89,7 +90,7 @@ function Bonus({ title, text, action, documents }: BonusProps) {
       <SectionHead title={title} still>
         <p>{text}</p>
       </SectionHead>
-      <Rail label={title}>
+      <Rail aria-label={title}>
         <div className={styles.previews}>
           <DatabaseSheet {...documents.database} />
           <TemplateSheet {...documents.template} />
@@ -144,7 +145,10 @@ function Part({ title, price, worth, points, action, children }: PartProps) {
             {title}
           </Display>
           <p>
-            <b>{price}</b> {worth}
+            <Display as="b" size="3">
+              {price}
+            </Display>{' '}
+            {worth}
           </p>
         </div>
         <Rows marks="ticks" items={points} />

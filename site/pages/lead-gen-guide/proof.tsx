@@ -1,8 +1,9 @@
 import { interfaceWords, type LeadGenGuide } from 'content-collections'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Display, SectionHead } from '../../ui/display.tsx'
 import { PlayerPicture } from '../../ui/kit.tsx'
 import { Poster } from '../../ui/poster.tsx'
+import { Rail } from '../../ui/rail.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Turn, turnable } from '../../ui/turn.tsx'
@@ -68,7 +69,7 @@ export function Placements({ title, label, hint, cards }: LeadGenGuide['placemen
   return (
     <Section surface="night">
       <SectionHead title={title} still />
-      <Rail label={label}>
+      <Rail aria-label={label}>
         <ul className={styles.placements}>
           {cards.map(({ id, headline, shown, ...record }, index) => (
             <li key={id} className={turnable} data-turned={turned === id || undefined}>
@@ -106,8 +107,7 @@ export function Voices({ title, people }: LeadGenGuide['voices']) {
   return (
     <Section surface="night">
       <SectionHead title={title} still />
-      {/* On phones this is a rail, and keyboard users must be able to scroll it. */}
-      <section className={styles.voicesRail} aria-label={title} tabIndex={0}>
+      <Rail aria-label={title}>
         <ul className={styles.voices}>
           {people.map(({ name, location, journey, quote, shown }) => (
             <Reveal as="li" key={name} threshold={revealThreshold}>
@@ -124,7 +124,7 @@ export function Voices({ title, people }: LeadGenGuide['voices']) {
             </Reveal>
           ))}
         </ul>
-      </section>
+      </Rail>
       <SampleNote of={people} />
     </Section>
   )
@@ -149,10 +149,3 @@ export function Numbers({ title, sourceLabel, stats }: LeadGenGuide['numbers']) 
     </Section>
   )
 }
-
-/** On phones its list is a rail, and keyboard users must be able to scroll it. */
-export const Rail = ({ label, children }: { label: string; children: ReactNode }) => (
-  <section className={styles.railPart} aria-label={label} tabIndex={0}>
-    {children}
-  </section>
-)

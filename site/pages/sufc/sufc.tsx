@@ -80,10 +80,10 @@ function Recruiting({ title, year, text, action, pictures, film }: RecruitingPro
   return (
     <Section surface="turf">
       <Split columns="7:5" align="end" className={styles.call}>
-        <h2>
+        <Display size="2">
           <span>{title} </span>
           <b>{year}</b>
-        </h2>
+        </Display>
         <div>
           <Lead measure={36}>{text}</Lead>
           <NewTab href={settings.external.sufcCall.url} label={action} tone="line" />

@@ -1,6 +1,7 @@
 import { settings, type WorkInSoccer } from 'content-collections'
 import { ButtonLink, LeadButton } from '../../ui/button.tsx'
 import { SectionHead } from '../../ui/display.tsx'
+import { Display } from '../../ui/display.tsx'
 import { CheckIcon } from '../../ui/rare-icons.tsx'
 import { Section } from '../../ui/section.tsx'
 import { visuallyHidden, VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -40,7 +41,9 @@ export function Plans({ title, text, period, tickets, rows, billing, ...words }:
               </th>
               {tickets.map(({ id, name, tagline }) => (
                 <th key={id} scope="col" className={surfaces[id]}>
-                  <b>{name}</b>
+                  <Display as="b" size="3">
+                    {name}
+                  </Display>
                   <small>{tagline}</small>
                 </th>
               ))}
