@@ -26,10 +26,14 @@ const [firstDoor, ...doors] = navigation.doors.map(({ title, links }) => ({
 /** The width from which the bar shows all links, as in navigation.module.css. */
 const withoutMenu = '(min-width: 768px)'
 
+/** This page begins with its own form, whose button is the one in the mark color. */
+const ownCall = '/leadgenguide'
+
 /** The bar at the top of every page. The menu of small screens is a popover: it opens before any script has run. */
 export function Navigation() {
   const menu = useRef<HTMLDivElement>(null)
   const scrolled = useScrolled()
+  const path = usePath()
   const [open, setOpen] = useState<boolean>()
 
   useEffect(() => {
@@ -55,7 +59,9 @@ export function Navigation() {
               <Languages />
             </Links>
             <div className={styles.action}>
-              <LeadButton small>{navigation.action}</LeadButton>
+              <LeadButton small tone={path === ownCall ? 'line' : 'primary'}>
+                {navigation.action}
+              </LeadButton>
             </div>
             <button
               type="button"

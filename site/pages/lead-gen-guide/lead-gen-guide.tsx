@@ -52,12 +52,7 @@ type HeroProps = LeadGenGuide['hero'] & { form: LeadGenGuide['form'] }
 /** The free offer and the form for it. */
 function Hero({ title, text, picture, bonuses, form }: HeroProps) {
   return (
-    <Scene
-      as="header"
-      className={styles.hero}
-      picture={{ picture, sizes: '100vw', priority: true }}
-      data-calls
-    >
+    <Scene as="header" className={styles.hero} picture={{ picture, sizes: '100vw', priority: true }}>
       <div className={styles.halves}>
         <Display as="h1" size="1">
           {title}
