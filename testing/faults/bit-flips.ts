@@ -39,7 +39,7 @@ export const bitFlips: Fault = {
 
 type Kept = { dir: string; sent: Map<string, string>; now: number; bytes: Buffer; used: number[] }
 
-/** `stopped`: claims fail, which the relay logs, and an alert says after a minute. */
+/** `stopped`: claims fail, or attempts cannot be recorded, which the relay logs, and an alert says after a minute. */
 type Fate = 'refused' | 'set aside' | 'harmless' | 'stopped' | 'altered' | 'lost' | 'twice'
 
 const allowed = ['refused', 'set aside', 'harmless', 'stopped'] as const
@@ -219,7 +219,9 @@ async function flip({ dir, sent, now, bytes }: Kept, bit: number): Promise<Flipp
 /** Longer than any wait. */
 const longMs = 15 * hour
 
-/** Delivers what is due until nothing is, three times. Rejects if the store keeps failing. */
+/**
+ * Delivers what is due until nothing is, three times in a row: a probe takes one lead. Rejects if the store keeps failing.
+ */
 async function deliverAll(store: Store, clock: SteeredClock, sent: Map<string, string>): Promise<Flipped> {
   const done = new Set<string>()
   for (let [idle, failures] = [0, 0]; idle < 3;) {
@@ -227,9 +229,10 @@ async function deliverAll(store: Store, clock: SteeredClock, sent: Map<string, s
       const claims = await store.claim({ limit: 32, leaseMs })
       const wrong = claims.map((claim) => judgeClaim(claim, sent, done)).find((each) => each !== undefined)
       if (wrong) return wrong
-      await Promise.all(claims.map((claim) => store.settle(claim, answerTo(claim))))
+      const unrecorded = await recordAll(store, claims)
+      if (unrecorded !== undefined) return { fate: 'stopped', why: unrecorded }
+      idle = claims.length > 0 ? 0 : idle + 1
       if (claims.length > 0) continue
-      idle += 1
     } catch (error) {
       failures += 1
       if (failures > 3) throw error
@@ -239,6 +242,18 @@ async function deliverAll(store: Store, clock: SteeredClock, sent: Map<string, s
   const { waiting, failed: found } = await store.backlog()
   if (waiting > 0) return { fate: 'lost', why: `${waiting} still wait` }
   return { fate: found > refusedLeads ? 'set aside' : 'harmless', why: '' }
+}
+
+/** As a relay does: it claims nothing more until each attempt is recorded. Resolves to why one cannot be. */
+async function recordAll(store: Store, claims: Claim[]): Promise<string | undefined> {
+  let left = claims
+  for (let tries = 1; left.length > 0; tries += 1) {
+    const ended = await Promise.allSettled(left.map((claim) => store.settle(claim, answerTo(claim))))
+    const failed = ended.find((each) => each.status === 'rejected')
+    if (failed && tries > 3) return String(failed.reason)
+    left = left.filter((_, index) => ended[index]?.status === 'rejected')
+  }
+  return undefined
 }
 
 function judgeClaim({ leadId, destination, lead }: Claim, sent: Map<string, string>, done: Set<string>) {
