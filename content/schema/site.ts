@@ -29,7 +29,6 @@ export const siteSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
     }),
     footer: z.strictObject({
       label: text,
-      call: text,
       legal: text,
       links: z.array(labeled)
     }),

@@ -26,7 +26,7 @@ export function Dock() {
 }
 
 /** Whether the page follows a form, so that there is nothing to call for. */
-export const isAfterForm = (current: string) => words.without.some((path) => path === current)
+const isAfterForm = (current: string) => words.without.some((path) => path === current)
 
 type Call = (typeof words.pages)[number]['call']
 type PageDockProps = {

@@ -1,19 +1,16 @@
 import { site } from 'content-collections'
-import { ButtonLink, LeadButton } from '../ui/button.tsx'
+import { LeadButton } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Wrap } from '../ui/section.tsx'
-import { usePath } from '../ui/use-campaign.ts'
 import { useMatches } from '../ui/use-matches.ts'
-import { isAfterForm } from './dock.tsx'
 import styles from './footer.module.css'
 import { Languages } from './navigation.tsx'
 
 const { brand, contact, footer, navigation, social } = site
 
-/** The footer of every page: one call and four groups of links, which a phone opens one at a time. */
+/** The footer of every page: four groups of links, which a phone opens one at a time. Pages close with a call of their own. */
 export function Footer() {
-  const path = usePath()
   return (
     <footer className={`night ${styles.footer}`}>
       <Wrap>
@@ -25,12 +22,6 @@ export function Footer() {
             {navigation.action}
           </LeadButton>
         </div>
-        {!isAfterForm(path) && (
-          <div className={styles.wide}>
-            <p>{footer.call}</p>
-            <ButtonLink {...navigation.finder} tone="line" arrow />
-          </div>
-        )}
         <nav className={styles.groups} aria-label={footer.label}>
           {navigation.doors.map((group) => (
             <Group key={group.title} {...group} />
