@@ -3,7 +3,7 @@ import { findLeadForm, type LeadFormSource } from '../../contract/lead-forms.ts'
 import type { PageHref } from '../routes.ts'
 import { useGo, usePath } from '../ui/use-campaign.ts'
 import { type Notice, received, submissionFailed, subscribed } from './messages.ts'
-import { notify } from './notify.tsx'
+import { clearNotice, notify } from './notify.tsx'
 import { type FormKey, type KeptReceipt, placeReceipt } from './tab-storage.ts'
 
 type Following = {
@@ -60,7 +60,8 @@ export function useAfterSending(source: LeadFormSource, key: FormKey, other?: Pa
     cancelMove()
     if (isSaid) placeReceipt({ page: pageOf(to) })
     if (to !== here) await go(to)
-    if (delay) notify(received.section)
+    // The page that they moved to says it, and has the receipt.
+    if (delay) clearNotice()
   }
 
   return (form: HTMLFormElement | null): KeptReceipt => {
