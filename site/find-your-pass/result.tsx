@@ -43,7 +43,7 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
   const { to, name, terms, payment, next, ask, action = words.action } = program
 
   return (
-    <div className={styles.result}>
+    <div className={styles.result} data-offer>
       <div>
         <p className={styles.terms}>{terms}</p>
         <h3 ref={heading} tabIndex={-1} className={styles.name}>
