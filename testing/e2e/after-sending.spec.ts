@@ -16,7 +16,7 @@ import {
 import { hold, recordShifts, shifts, violations } from './page-checks.ts'
 import { expect, test, wordsOf } from './stack.ts'
 
-test.use({ reducedMotion: 'reduce' })
+test.use({ reducedMotion: 'reduce', timezoneId: 'America/Denver' })
 
 /** Leads to another page. */
 const guide = formOf('lead-gen-guide')
@@ -190,6 +190,8 @@ test('a lead made while the CRM is down: its receipt says received, then deliver
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your receipt')
   const state = page.getByRole('status')
   await expect(state).toContainText('Received')
+  // In the visitor's own time zone; the relay writes UTC.
+  await expect(page.locator('time')).toHaveText(/M[SD]T$/)
   const opened = await page.evaluate(() => performance.timeOrigin)
   await crm.fault('none')
   // The relay's own next attempt may be half a minute away.

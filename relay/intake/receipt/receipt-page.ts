@@ -210,7 +210,8 @@ const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
 
 /**
  * The script of the receipt. It fetches the page again until the agency has the lead, and shows the new state: first after
- * two seconds, later up to half a minute apart. And it copies the address of the page; browsers refuse that without TLS.
+ * two seconds, later up to half a minute apart. It copies the address of the page; browsers refuse that without TLS. And it
+ * writes the time in the visitor's own time zone.
  */
 const script = `
 let wait = 2000
@@ -245,6 +246,14 @@ copy.onclick = async () => {
   } catch {
     prompt(label, location.href)
   }
+}
+const format = { dateStyle: 'long', timeStyle: 'short' }
+const { lang } = document.documentElement
+for (const time of document.getElementsByTagName('time')) {
+  const at = new Date(time.dateTime)
+  const parts = new Intl.DateTimeFormat(lang, { hour: 'numeric', timeZoneName: 'short' }).formatToParts(at)
+  const zone = parts.find(({ type }) => type === 'timeZoneName').value
+  time.textContent = new Intl.DateTimeFormat(lang, format).format(at) + ' ' + zone
 }
 `
 
