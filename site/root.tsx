@@ -23,7 +23,7 @@ import { Section } from './ui/section.tsx'
 /** What style sheets need of another language: its words on links to English, and room for capitals with accents. */
 const ofLanguage = isHere('')
   ? undefined
-  : { '--in-english': `" (${interfaceWords.language.inEnglish})"`, '--leading': 0.95 }
+  : { '--in-english': `" (${interfaceWords.language.inEnglish})"`, '--leading': 0.97 }
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
