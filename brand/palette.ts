@@ -13,8 +13,8 @@ export const palette = {
   ink: '#0c120e',
   'ink-2': '#1d2a22',
   slate: '#4b574f',
-  mist: '#a3b0a6',
-  'mist-turf': '#b4c0b7',
+  mist: '#aebab1',
+  'mist-turf': '#bdc8c0',
   'mist-picture': '#dfe4da',
   // The accent, its light and its dark shade: change them together, and the icons in `public/`.
   volt: '#d8f34e',
