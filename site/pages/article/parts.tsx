@@ -58,7 +58,7 @@ function Photo({ name }: { name: string }) {
   return (
     <figure>
       <Cover className={styles.picture}>
-        <Picture picture={photo.picture} sizes="(max-width: 767px) 92vw, 43rem" />
+        <Picture picture={photo.picture} sizes="(max-width: 767px) 92vw, (max-width: 1299px) 43rem, 52rem" />
       </Cover>
       {photo.caption && <figcaption className={styles.caption}>{photo.caption}</figcaption>}
     </figure>
@@ -82,11 +82,10 @@ function Step({ value, label }: { value: string; label: string }) {
 /** What the article leads to: the links of `children`, or an action that leads nowhere yet and says why. */
 function Cards({ children }: { children?: ReactNode }) {
   const { cards } = usePart('Cards')
-  const notes = new Set(cards.flatMap(({ note }) => note ?? []))
   return (
     <div className={styles.cards}>
       <ul>
-        {cards.map(({ title, text, action }) => (
+        {cards.map(({ title, text, action, note }) => (
           <li key={title}>
             <Display size="4">{title}</Display>
             <p>{text}</p>
@@ -94,12 +93,12 @@ function Cards({ children }: { children?: ReactNode }) {
             {action && (
               <button type="button" disabled data-print="never">
                 {action}
+                {note && <i>{note}</i>}
               </button>
             )}
           </li>
         ))}
       </ul>
-      {notes.size > 0 && <p data-print="never">{[...notes].join(' ')}</p>}
       <SampleNote of={cards} />
     </div>
   )
@@ -111,7 +110,7 @@ function Film() {
   if (!video) return null
   return (
     <div>
-      <Video {...video} sizes="(max-width: 767px) 92vw, 43rem" />
+      <Video {...video} sizes="(max-width: 767px) 92vw, (max-width: 1299px) 43rem, 52rem" />
       <p className={styles.caption}>{video.title}</p>
     </div>
   )
