@@ -78,6 +78,42 @@ function Season({ title, text, share, shareOf, note, steps }: SeasonProps) {
   )
 }
 
+type Drawing = { columns: number[]; filled: (column: number, place: number) => boolean }
+
+/** What a step says in figures, as dots that stand on a line. */
+const drawn: Record<string, Drawing | undefined> = {
+  // Sixty schools: a quarter above the player's level, half that fit, and a quarter below.
+  'build-your-list': {
+    columns: Array.from({ length: 15 }, () => 4),
+    filled: (_, place) => place === 1 || place === 2
+  },
+  // Twenty placements over a season: four of five arrive late.
+  'understand-timing': {
+    columns: [0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1, 3, 4, 5, 3],
+    filled: (column) => column > 9
+  }
+}
+
+function Dots({ columns, filled }: Drawing) {
+  const dots = columns.flatMap((count, column) =>
+    Array.from({ length: count }, (_, place) => ({ column, place, on: filled(column, place) }))
+  )
+  return (
+    <svg className={styles.drawing} viewBox="0 0 150 56" aria-hidden="true">
+      {dots.map(({ column, place, on }) => (
+        <circle
+          key={`${column} ${place}`}
+          data-on={on || undefined}
+          cx={column * 10 + 5}
+          cy={48 - place * 10}
+          r={on ? 4 : 3.4}
+        />
+      ))}
+      <path d="M0 55h150" />
+    </svg>
+  )
+}
+
 type StepsProps = { word: string } & Pick<CollegePlacement, 'steps'>
 
 /** The steps in full. A strip above each step shows how far into the season it is. */
@@ -92,10 +128,13 @@ function Steps({ word, steps }: StepsProps) {
                 <i key={step.id} data-past={other <= place || undefined} />
               ))}
             </div>
-            <p className={styles.number}>
-              <VisuallyHidden>{word} </VisuallyHidden>
-              {place + 1}
-            </p>
+            <div className={styles.mark}>
+              <p className={styles.number}>
+                <VisuallyHidden>{word} </VisuallyHidden>
+                {place + 1}
+              </p>
+              {drawn[id] && <Dots {...drawn[id]} />}
+            </div>
             <div className={styles.words}>
               <p className={styles.when}>{when}</p>
               <Display size="2">{title}</Display>
