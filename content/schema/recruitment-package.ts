@@ -44,6 +44,12 @@ export const recruitmentPackageSchema = z.strictObject({
     }),
     late: z.strictObject({ value: text, label: text, note: text })
   }),
-  price: z.strictObject({ title: text, features: z.array(text).min(1) }),
+  price: z.strictObject({
+    title: text,
+    features: z.array(text).min(1),
+    otherwise: text.optional().meta({
+      description: 'What happens if no place comes of the package. Nothing shows until you fill it in.'
+    })
+  }),
   closing: titled.extend({ action: text })
 })

@@ -65,6 +65,7 @@ const claimsOf = (written: Written) => claimsSchema.parse(written.get('content/c
 
 const stated = z.object({ agency: privacySchema.shape.agency })
 const answering = z.object({ receipt: z.object({ when: z.string().optional() }) })
+const selling = z.object({ price: z.object({ otherwise: z.string().optional() }) })
 
 /** Finds what families look for and only the agency can state. A page shows nothing in its place. */
 export function* findUnstated(written: Written): Generator<string> {
@@ -76,6 +77,8 @@ export function* findUnstated(written: Written): Generator<string> {
   }
   if (!answering.parse(contentOf('interface')).receipt.when)
     yield 'content/interface.yaml receipt when: how soon you answer'
+  if (!selling.parse(contentOf('recruitment-package')).price.otherwise)
+    yield 'content/recruitment-package.yaml price otherwise: what happens if no place comes of the package'
   for (const [id, { value, counted, checked }] of Object.entries(claimsOf(written)))
     // Others count the figures of their own rules.
     if (!counted && !checked) yield `content/claims.yaml ${id} (${value}): how it is counted`

@@ -102,17 +102,20 @@ test('what the agency has not stated is named, and not what it has', () => {
   const owed = filesWith(
     ['privacy', { agency: { title: 'Us', rows: [{ id: 'license', label: 'License' }] } }],
     ['interface', { receipt: {} }],
+    ['recruitment-package', { price: {} }],
     ['claims', { players: claim }]
   )
   expect([...findUnstated(owed)]).toEqual([
     'content/privacy.yaml agency: License',
     'content/privacy.yaml agency: License, its entry in the register',
     'content/interface.yaml receipt when: how soon you answer',
+    'content/recruitment-package.yaml price otherwise: what happens if no place comes of the package',
     'content/claims.yaml players (700+): how it is counted'
   ])
   const said = filesWith(
     ['privacy', { agency: { title: 'Us', rows: [row] } }],
     ['interface', { receipt: { when: 'Within two days.' } }],
+    ['recruitment-package', { price: { otherwise: 'You pay nothing more.' } }],
     ['claims', { players: { ...claim, counted: 'One for each signature.' } }]
   )
   expect([...findUnstated(said)]).toEqual([])

@@ -43,7 +43,11 @@ export default function RecruitmentPackagePage() {
       <Voices {...voices} />
       <Letter {...letter} />
       <Results {...results} />
-      <PriceCard {...recruitmentPackage.price} seal={recruitmentPackage.seal} />
+      <PriceCard
+        {...recruitmentPackage.price}
+        seal={recruitmentPackage.seal}
+        action={recruitmentPackage.closing.action}
+      />
       <LineClosing title={closing.title} text={closing.text}>
         <LeadButton arrow>{closing.action}</LeadButton>
       </LineClosing>
@@ -183,10 +187,10 @@ function Results({ title, scholarship, late }: RecruitmentPackage['results']) {
 
 const dollars = (amount: string) => Number(amount.replaceAll(/[^\d.]/g, ''))
 
-type PriceCardProps = RecruitmentPackage['price'] & { seal: RecruitmentPackage['seal'] }
+type PriceCardProps = RecruitmentPackage['price'] & { seal: RecruitmentPackage['seal']; action: string }
 
-/** Repeats the price before the final call: the seal, and what it includes. */
-function PriceCard({ title, features, seal }: PriceCardProps) {
+/** Repeats the price before the final call: the seal, what it includes, and what happens if no place comes of it. */
+function PriceCard({ title, features, otherwise, seal, action }: PriceCardProps) {
   return (
     <Section surface="night">
       <Split columns="5:6" align="center" far className={styles.card}>
@@ -198,7 +202,9 @@ function PriceCard({ title, features, seal }: PriceCardProps) {
           <Display size="2">{title}</Display>
           <div className={styles.features}>
             <Rows marks="ticks" items={features} />
+            {otherwise && <p>{otherwise}</p>}
           </div>
+          <LeadButton arrow>{action}</LeadButton>
         </div>
       </Split>
     </Section>
