@@ -142,7 +142,7 @@ const { email } = site.contact
 function Closing({ book, apply, write, ...closing }: Sufc['closing']) {
   return (
     <SplitClosing {...closing}>
-      <div className={styles.calls}>
+      <div className={styles.calls} data-offer>
         <NewTab href={sufcCall.url} label={book} />
         <NewTab href={sufcApplication.url} label={apply} tone="line" />
         <TextLink href={`mailto:${email}`}>
