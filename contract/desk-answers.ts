@@ -135,7 +135,10 @@ export const lead = leadRow.extend({
   language: z.enum(languageCodes),
   /** The wording that the person saw, in their language: `consent-wordings.ts`. */
   consentVersion: number,
+  /** Of the same player. */
   others: z.array(leadRow),
+  /** Of other players with the same email address, such as brothers. */
+  sameAddress: z.array(leadRow),
   /** None for a reader. */
   requests: z.array(dataRequest),
   audit: z.array(auditRow)

@@ -38,7 +38,7 @@ function openingState() {
       { id: 'ocsmFieldShirtSize01', name: 'Shirt size', dataType: 'SINGLE_OPTIONS' }
     ] as CustomField[],
     /** Whether the location allows a person several deals in one pipeline. */
-    allowsSecondDeal: false,
+    allowsSecondDeal: true,
     /** How the answer to an enrolment spells its property. HighLevel describes both. */
     spelling: 'succeeded'
   }

@@ -27,7 +27,7 @@ const words: Record<CauseCode, string> = {
   damaged: 'The stored lead cannot be read',
   'relay-error': 'An error of the relay',
   'other-contact': '{crm} has this address with another contact',
-  'shared-deal': 'The deal was opened for another person with the same contact',
+  'shared-deal': '{crm} allows their contact one deal, and it is another person’s',
   retention: 'Kept here for as long as you keep leads'
 }
 

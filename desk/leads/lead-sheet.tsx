@@ -175,12 +175,13 @@ async function copied(email: string) {
   )
 }
 
-/** Two people with one address have one contact in the CRM, which gets one deal. */
+/** Two players with one address have one contact in the CRM. Not every location allows it two deals. */
 function NoOwnDeal({ lead }: { lead: LeadAnswer }) {
   const { crm } = useMe()
   const { withoutDeal } = lead
   if (!withoutDeal) return null
   const { first } = personOf(lead)
+  const shares = lead.steps.some(needsPerson)
   return (
     <Notice card="yellow" title={dealWords(lead, withoutDeal.with)}>
       {withoutDeal.with ? (
@@ -189,8 +190,10 @@ function NoOwnDeal({ lead }: { lead: LeadAnswer }) {
           <Link className={table.link} to={`/leads/${withoutDeal.with.id}`} translate="no">
             {personOf(withoutDeal.with).first}
           </Link>
-          ’s.
+          ’s. The location allows no second one.
         </>
+      ) : shares ? (
+        `Their contact in ${withinText(crm)} has a deal of somebody else, and the location allows no second one.`
       ) : (
         `${crm} has this address with a contact that may be somebody else’s, which got a note only.`
       )}{' '}
@@ -208,11 +211,16 @@ function arrivalOf({ form, page, receivedAt, attempts }: LeadAnswer, crm: string
   return arrived ? `${came} ${crm} had it ${duration(arrived.at - receivedAt)} later.` : came
 }
 
+/** A deal that the location forbids: somebody else with the same contact has one. */
+const needsPerson = ({ cause }: LeadStep) => cause?.code === 'shared-deal'
+
 /** What the CRM has of a delivered lead besides its contact. */
 function Steps({ lead: { steps, lacks } }: { lead: LeadAnswer }) {
   const { zone } = useMe()
   const now = useNow()
-  const valueOf = ({ state, dueAt, lastAt }: LeadStep) => {
+  const valueOf = (step: LeadStep) => {
+    const { state, dueAt, lastAt } = step
+    if (needsPerson(step)) return 'needs a person'
     if (state === 'failed') return 'failed'
     if (state === 'delivered') return lastAt === undefined ? '' : shortTime(lastAt, zone)
     if (dueAt === undefined) return 'after the one before'
@@ -221,10 +229,10 @@ function Steps({ lead: { steps, lacks } }: { lead: LeadAnswer }) {
   const lines = steps.map((step): Line => {
     const { kind, state, cause } = step
     return {
-      name: stepWords[kind][state === 'delivered' ? 'done' : 'name'],
+      name: stepWords[kind][state === 'delivered' && !needsPerson(step) ? 'done' : 'name'],
       value: valueOf(step),
-      sign: state,
-      text: (kind === lacks || cause?.code === 'shared-deal') && cause && (
+      sign: needsPerson(step) ? 'held' : state,
+      text: (kind === lacks || needsPerson(step)) && cause && (
         <Why cause={cause}>
           {state === 'failed' && ' Have it fixed and press Retry: only this is sent again.'}
         </Why>
@@ -286,6 +294,19 @@ function LeadFacts({ lead }: { lead: LeadAnswer }) {
               <li key={other.id}>
                 <Link className={table.link} to={`/leads/${other.id}`}>
                   {formWord(other.form)}, {shortTime(other.receivedAt, zone)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {lead.sameAddress.length > 0 && (
+        <Fact name="Also from this address">
+          <ul className={styles.others}>
+            {lead.sameAddress.map((other) => (
+              <li key={other.id}>
+                <Link className={table.link} to={`/leads/${other.id}`}>
+                  <span translate="no">{personOf(other).first}</span>, {shortTime(other.receivedAt, zone)}
                 </Link>
               </li>
             ))}

@@ -134,8 +134,8 @@ test('a list that the token may not see is said, with the scope that is missing'
   )
 })
 
-test('a location that allows a second open deal is warned of', async () => {
-  await sandbox.change({ allowsSecondDeal: true })
+test('a location that forbids a second deal is warned of', async () => {
+  await sandbox.change({ allowsSecondDeal: false })
   const { out } = await runCommand(await settings(), ['crm-setup'])
   expect(out).toContain('allowDuplicateOpportunity')
 })

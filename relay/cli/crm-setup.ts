@@ -120,9 +120,9 @@ const describeLists = ({ pipelines, users, workflows, allowsSecondDeal }: Locati
   ...listOf(users).map(line),
   head('workflows', workflows),
   ...listOf(workflows).map((each) => `${line(each)} (${each.status})`),
-  ...(allowsSecondDeal
+  ...(allowsSecondDeal === false
     ? [
-        'The location allows a person several deals in a pipeline (allowDuplicateOpportunity): forbid it, so that HighLevel itself refuses a second one.'
+        'The location forbids a contact a second deal in a pipeline (allowDuplicateOpportunity): allow it, so that each child with a parent’s address gets a deal.'
       ]
     : [])
 ]

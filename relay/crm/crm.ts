@@ -72,6 +72,8 @@ export type QueuedStep = Delivery & {
   /** Which wording of the consent line the person saw. */
   consentVersion: number
   receiptUrl?: string
+  /** The deals that other leads of the contact have. `isOwn`: it is that of this lead's player. */
+  deals?: readonly { id: string; isOwn: boolean }[]
 }
 
 /** Does one step in the CRM. It may be repeated. Never rejects; stops when the signal aborts. */

@@ -4,6 +4,7 @@ import type { StepKind } from '../../contract/desk.ts'
 import { defaultLanguage } from '../../contract/languages.ts'
 import type { Lead } from '../../contract/lead.ts'
 import type { StepOutcome } from '../outbox/delivery.ts'
+import { hasNameOf } from '../spellings.ts'
 import {
   answerOf,
   type Api,
@@ -25,7 +26,7 @@ import { type FieldName, fieldNames, type Mapping } from './mapping.ts'
 // What HighLevel gets of a lead after its contact. Each step may be repeated after a lost answer.
 
 /** What the CRM has for a step, and the status of the answer that confirmed it. */
-type Done = { crmId?: string; status?: number }
+type Done = { crmId?: string; status?: number; code?: 'shared-deal' }
 
 type Parts = { api: Api; mapping: Mapping }
 
@@ -139,22 +140,35 @@ const routeOf = (pageUrl: string) =>
 
 const dealsSchema = z.object({
   opportunities: z.array(
-    z.object({ id: z.string().min(1), contactId: z.string(), pipelineId: z.string(), status: z.string() })
+    z.object({
+      id: z.string().min(1),
+      name: z.string().catch(''),
+      contactId: z.string(),
+      pipelineId: z.string(),
+      status: z.string()
+    })
   )
 })
-const dealSchema = z.object({ opportunity: z.object({ id: z.string().min(1) }) })
+const dealSchema = z.object({
+  opportunity: z.object({ id: z.string().min(1), name: z.string().catch('') })
+})
+
+type FoundDeal = z.infer<typeof dealSchema>['opportunity']
 
 /** HighLevel's answer where the location allows a person one deal in a pipeline. Its description does not mention it. */
 const secondDeal = z.object({ meta: z.object({ existingId: z.string().min(1) }) })
 
 /**
- * Opens a deal for the contact, unless it has an open one in this pipeline. An upsert would move that one.
+ * Opens a deal for the player, unless they have an open one in this pipeline. An upsert would move that one. Two players
+ * with one address have one contact, and a deal each.
  *
  * The outbox does one step of a contact at a time, so no other lead opens one meanwhile. If somebody else does, and the
- * location forbids a second deal, the existing one counts, even if it is closed.
+ * location forbids a second deal, the existing one counts, even if it is closed. If that is another player's, a person has to
+ * act: `shared-deal`.
  * https://marketplace.gohighlevel.com/docs/ghl/opportunities/create-opportunity
  */
-async function openDeal({ lead, crmId: contactId }: QueuedStep, { api, mapping }: Parts): Promise<Done> {
+async function openDeal(step: QueuedStep, { api, mapping }: Parts): Promise<Done> {
+  const { lead, crmId: contactId } = step
   const { pipeline: pipelineId, stage: pipelineStageId, owner: assignedTo, value } = formOf(mapping, lead)
   if (pipelineId === undefined) throw new Unmapped(`the mapping has no pipeline for ${lead.form_source}`)
   const { locationId } = mapping
@@ -164,18 +178,31 @@ async function openDeal({ lead, crmId: contactId }: QueuedStep, { api, mapping }
   // An API that ignores a filter shows other deals. They say nothing of whether this contact has one.
   const isOurs = found?.every((deal) => deal.contactId === contactId && deal.pipelineId === pipelineId)
   if (!found || !isOurs) throw new ApiRefusal(answer)
-  const known = found.find((each) => each.status === 'open')
+  const known = found.find((each) => each.status === 'open' && isOfPlayer(each, step))
   if (known) return { crmId: known.id, status: answer.status }
 
   const name = oneLine(`${lead.name || lead.email} (${lead.interest})`)
   const given = { pipelineStageId, assignedTo, monetaryValue: value }
   const body = { locationId, contactId, pipelineId, name, status: 'open', ...given }
   const made = await answerOf(api.post('/opportunities/', body), 400)
-  const id = made.ok
-    ? parseAnswer(made, dealSchema)?.opportunity.id
-    : parseAnswer(made, secondDeal)?.meta.existingId
+  if (made.ok) return { crmId: requireDeal(made).id, status: made.status }
+  const id = parseAnswer(made, secondDeal)?.meta.existingId
   if (id === undefined) throw new ApiRefusal(made)
-  return { crmId: id, status: made.status }
+  const existing = requireDeal(await api.get(`/opportunities/${encodeURIComponent(id)}`))
+  const isShared = !isOfPlayer(existing, step)
+  return { crmId: id, status: made.status, ...(isShared && { code: 'shared-deal' }) }
+}
+
+const requireDeal = (answer: Answer): FoundDeal => {
+  const deal = parseAnswer(answer, dealSchema)?.opportunity
+  if (!deal) throw new ApiRefusal(answer)
+  return deal
+}
+
+/** Staff may have renamed a deal that the relay opened. One that somebody else opened is told by its name. */
+function isOfPlayer({ id, name }: FoundDeal, { lead, deals = [] }: QueuedStep): boolean {
+  const known = deals.filter((deal) => deal.id === id)
+  return known.length > 0 ? known.some(({ isOwn }) => isOwn) : hasNameOf(name, lead)
 }
 
 /**

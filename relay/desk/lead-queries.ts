@@ -18,6 +18,7 @@ import {
 import { type LeadRecord, type LeadFilter, storedCode } from '../outbox/ledger.ts'
 import { oldestWatched, waitsForReply } from '../outbox/reply-queries.ts'
 import { oneOf, optionalNumber, readRecord, rowsAs, shownEmail, text, wholeLead } from '../outbox/rows.ts'
+import { isSamePlayer } from '../spellings.ts'
 import type { Shown } from './figures.ts'
 
 // How the desk finds and counts leads, in SQL that both SQLite and PostgreSQL run, and reads them as rows of a list.
@@ -181,10 +182,22 @@ export function findLacking(filter: LeadFilter, limit: number): Query<string[]> 
   return { sql, values, read: (rows) => rows.map((row) => text(row['id'])) }
 }
 
-export const othersOf = (id: string, covered: boolean): Query<LeadRow[]> => ({
-  sql: `${everyRow} and l.id <> $1 and l.email = (select email from lead where id = $1) order by l.sequence desc limit 20`,
+type Others = Record<'others' | 'sameAddress', LeadRow[]>
+
+/** The other leads with the lead's email address: of the same player, and of others. */
+export const othersOf = (id: string, covered: boolean): Query<Others> => ({
+  sql: `${everyRow} and l.email = (select email from lead where id = $1) order by l.id = $1 desc, l.sequence desc limit 21`,
   values: [id],
-  read: (rows) => rows.map((row) => readLeadRow(row, covered))
+  read(rows) {
+    const [lead, ...rest] = rows.map((row) => ({ row, sent: readRecord(row).lead }))
+    const isOwn = ({ sent }: { sent: StoredLead | undefined }) =>
+      !sent || !lead?.sent || isSamePlayer(sent, lead.sent)
+    const { others = [], sameAddress = [] } = Object.groupBy(rest, (each) =>
+      isOwn(each) ? 'others' : 'sameAddress'
+    )
+    const shown = (found: typeof rest) => found.map(({ row }) => readLeadRow(row, covered))
+    return { others: shown(others), sameAddress: shown(sameAddress) }
+  }
 })
 
 export const leadsNamed = (ids: string[], covered: boolean): Query<LeadRow[]> => ({

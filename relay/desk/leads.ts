@@ -37,7 +37,7 @@ export function leadsRoutes({ store, audit }: Parts) {
 
   const show: Routes['GET /leads/:id']['answer'] = async ({ id }, c) => {
     const covered = isReader(c)
-    const [[row], found, others, deeds, further, [alone], requests] = await Promise.all([
+    const [[row], found, sharing, deeds, further, [alone], requests] = await Promise.all([
       store.ask(leadsNamed([id], covered)),
       store.find(id),
       store.ask(othersOf(id, covered)),
@@ -70,7 +70,7 @@ export function leadsRoutes({ store, audit }: Parts) {
       withoutDeal: alone && { with: other },
       language,
       consentVersion,
-      others,
+      ...sharing,
       requests: requests.map(({ kind, at }) => ({ kind, at })),
       audit: deeds
     }

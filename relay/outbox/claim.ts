@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { Lead } from '../../contract/lead.ts'
+import { isSamePlayer } from '../spellings.ts'
 import { IndexDamaged, type Row, type Transaction } from './database.ts'
 import { load, putAside, save } from './delivery-table.ts'
 import {
@@ -11,8 +13,8 @@ import {
   longestProbeWaitMs,
   release
 } from './delivery.ts'
-import { readAs, readLeadOf, wholeLead } from './rows.ts'
-import type { Claim } from './store.ts'
+import { readAs, readLeadOf, text, wholeLead } from './rows.ts'
+import type { Claim, KnownDeal } from './store.ts'
 
 // Which deliveries are due, and whose turn it is.
 
@@ -108,21 +110,44 @@ export async function claim(
       await putAside(tx, { lead_id: each.leadId, destination: each.destination })
       continue
     }
+    const lead = readLeadOf(row)
     claims.push({
       leadId: each.leadId,
       destination: each.destination,
-      lead: readLeadOf(row),
+      lead,
       receivedAt: Number(row['received_at']),
       consentVersion: Number(row['consent_version']),
       attempts: each.attempts,
       leaseToken: token,
       crmId: each.crmId,
+      ...(each.destination === 'deal' && lead && { deals: await readDeals(tx, each, lead) }),
       lifted: each.throttle === 'lifted',
       probe: each.destination === 'contact' && !isClosed ? probes : undefined,
       lastLease: each.leaseToken
     })
   }
   return claims
+}
+
+/**
+ * The deals of a contact that its other leads have. Two players may have one address, such as their mother's, and so one
+ * contact. One that shares the deal of another player has none.
+ */
+async function readDeals(
+  tx: Transaction,
+  { leadId, crmId = '' }: Delivery,
+  lead: Lead
+): Promise<KnownDeal[]> {
+  const rows = await tx.rows(
+    `select d.result_id, ${wholeLead} from delivery d join lead l on l.id = d.lead_id
+     where d.crm_id = $1 and d.result_id is not null and d.lead_id <> $2 and d.last_code is null
+       and l.erased_at is null`,
+    [crmId, leadId]
+  )
+  return rows.flatMap((row) => {
+    const other = readLeadOf(row)
+    return other ? { id: text(row['result_id']), isOwn: isSamePlayer(other, lead) } : []
+  })
 }
 
 /** The rows of leads. The row of one that cannot be read is empty: it must not stop the others. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { attempt, type Attempt } from '../../contract/desk-leads.ts'
 import { deedKinds, type LeadState, outcomeKinds, stepKinds, stepStates } from '../../contract/desk.ts'
 import { crmFormPrefix, crmForms } from '../../contract/lead-forms.ts'
+import { spellings } from '../spellings.ts'
 import { isOneOf, type Param, parameters, type Query } from './database.ts'
 import { deliveryStates } from './delivery.ts'
 import {
@@ -25,7 +26,6 @@ import {
   rowAs,
   rowsAs,
   searchableEmail,
-  spellings,
   text,
   wholeLead
 } from './rows.ts'
@@ -278,7 +278,7 @@ export function withoutDeal(chosen: { now: number } | { leadId: string }): Query
   const sql = `
     select d.lead_id, (
       select m.lead_id from delivery m
-      where m.result_id = d.result_id and m.destination = 'deal' and m.lead_id <> d.lead_id and m.last_code is null
+      where m.crm_id = d.crm_id and m.result_id = d.result_id and m.destination = 'deal' and m.lead_id <> d.lead_id and m.last_code is null
       order by m.sequence limit 1) as with_id
     from delivery d join lead l on l.id = d.lead_id
     where d.last_code in ('other-contact', 'shared-deal') and l.erased_at is null and ${which}

@@ -5,6 +5,7 @@ import { pagePath } from '../../contract/addresses.ts'
 import { canaryEmail, isFromCrm, type Lead, type StoredLead } from '../../contract/lead.ts'
 import { plainEmail } from '../../contract/typed.ts'
 import { parseJson } from '../parse-json.ts'
+import { folded, spellings } from '../spellings.ts'
 import type { Row } from './database.ts'
 import { contactRow, leadRow, type LeadRecord } from './ledger.ts'
 import type { NewLead } from './store.ts'
@@ -76,81 +77,6 @@ const longestPage = 200
 /** Each word that a person types to find a lead is a part of this, in one of its `spellings`. */
 const searchText = (id: string, { name, email }: StoredLead) =>
   cleanText([...spellings(name), folded([...new Set([email, shownEmail(email)]), id].join(' '))].join(' '))
-
-/** How people type a text: "muller" and "mueller" both find Müller. */
-export const spellings = (written: string) => [
-  ...new Set([
-    folded(written),
-    folded(
-      written
-        .normalize('NFC')
-        .toLowerCase()
-        .replaceAll(notAscii, (letter) => pairs[letter] ?? letter)
-    )
-  ])
-]
-
-const notAscii = /[^\0-\x7f]/g
-
-/** Letters that people also type as another one, or as two. */
-const pairs: Record<string, string> = {
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-  ø: 'oe',
-  å: 'aa',
-  đ: 'dj',
-  ŋ: 'ng',
-  ə: 'a'
-}
-
-/**
- * A text as any keyboard can type it: small letters without their marks, no apostrophes, and one space for all between two
- * words. "sigurdsson" finds Sigurðsson, "jean pierre" finds Jean‑Pierre.
- */
-export const folded = (written: string) =>
-  written
-    .replaceAll(apostrophes, '')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[\p{Mark}\p{Format}]/gu, '')
-    .replaceAll(notAscii, (letter) => plainLetters[letter] ?? letter)
-    .replaceAll(/[\s\p{Dash},;]+/gu, ' ')
-    .trim()
-
-/** Of O'Brien, O’Brien and Oʻahu, and what keyboards offer in their place. */
-const apostrophes = /['’‘‛ʼʻʹʽʾʿ′`´＇]/g
-
-/** Letters that Unicode does not take apart. */
-const plainLetters: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ŋ: 'n',
-  ŧ: 't',
-  ı: 'i',
-  ɓ: 'b',
-  ɗ: 'd',
-  ɖ: 'd',
-  ƙ: 'k',
-  ƴ: 'y',
-  ƒ: 'f',
-  ɣ: 'g',
-  ʋ: 'v',
-  ɛ: 'e',
-  ə: 'e',
-  ǝ: 'e',
-  ɔ: 'o',
-  ɨ: 'i',
-  ʉ: 'u',
-  ς: 'σ'
-}
 
 /** An address as column `email` has it, however it is typed: as a lead is stored, in small letters. */
 export const searchableEmail = (typed: string) => cleanText(plainEmail(typed).toLowerCase())

@@ -138,7 +138,7 @@ const tables = ({ int, real, numbered, json, end, endByKey, endOfMany, endOfBusy
   create index delivery_next on delivery (due_at) where due_at is not null and place > 0;
   create index delivery_turn on delivery (crm_id) where due_at is not null and place > 0;
   create index delivery_open on delivery (lead_id) where state <> 'delivered' and place > 0;
-  create index delivery_result on delivery (result_id) where result_id is not null;
+  create index delivery_result on delivery (crm_id, result_id) where result_id is not null;
   create index delivery_without_deal on delivery (sequence) where last_code in ('other-contact', 'shared-deal');
   -- Of each contact, one is attempted at a time after the contact itself.
   create unique index delivery_leased on delivery (crm_id) where lease_token is not null and place > 0;

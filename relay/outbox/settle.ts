@@ -4,7 +4,7 @@ import { add, load, save } from './delivery-table.ts'
 import * as delivery from './delivery.ts'
 import type { Delivery, Settlement } from './delivery.ts'
 import { keepContact } from './erasures.ts'
-import { cleanText, folded, readLeadOf, wholeLead } from './rows.ts'
+import { cleanText } from './rows.ts'
 import type { Claim } from './store.ts'
 
 // How an attempt ends, and what its outcome says about the CRM: whether it refuses every lead, and whether an outage is over.
@@ -20,10 +20,9 @@ const loadLeased = async (tx: Transaction, { leadId, destination, leaseToken }: 
     ])
   )[0]
 
-export async function settle(tx: Transaction, claimed: Claim, given: Settlement): Promise<boolean> {
+export async function settle(tx: Transaction, claimed: Claim, settlement: Settlement): Promise<boolean> {
   const found = await loadLeased(tx, claimed)
   const { leadId, destination, probe } = claimed
-  const settlement = found && destination === 'deal' ? await noteSharing(tx, claimed, given) : given
   const { outcome } = settlement
   if (!found) {
     // If the lead was erased meanwhile, somebody erases the contact in the CRM, and with it what this attempt made.
@@ -59,26 +58,6 @@ export async function settle(tx: Transaction, claimed: Claim, given: Settlement)
   if (outcome.kind === 'transient' || outcome.kind === 'ambiguous') await noteFailure(tx, now)
   if (outcome.kind === 'delivered' && (await noteSuccess(tx, now))) await recover(tx, now)
   return true
-}
-
-/**
- * Notes that the deal of a lead was made for another person. Two people may have one address, such as their mother's: the CRM
- * then has one contact, and the relay opens one deal for it. The same person may send several forms.
- */
-async function noteSharing(tx: Transaction, { leadId, lead }: Claim, given: Settlement): Promise<Settlement> {
-  const { outcome } = given
-  const dealId = outcome.kind === 'delivered' ? outcome.crmId : undefined
-  if (given.state !== 'delivered' || !lead || dealId === undefined) return given
-  const makers = await tx.rows(
-    `select ${wholeLead} from delivery d join lead l on l.id = d.lead_id
-     where d.result_id = $1 and d.destination = 'deal' and d.lead_id <> $2 and d.last_code is null
-       and l.erased_at is null`,
-    [dealId, leadId]
-  )
-  const firstNames = makers.flatMap((row) => readLeadOf(row)?.firstName ?? [])
-  const isShared =
-    firstNames.length > 0 && firstNames.every((name) => folded(name) !== folded(lead.firstName))
-  return isShared ? { ...given, outcome: { ...outcome, code: 'shared-deal' } } : given
 }
 
 async function follow(tx: Transaction, contact: Delivery, steps: readonly StepKind[], now: number) {

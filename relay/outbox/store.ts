@@ -177,6 +177,8 @@ export type Claim = {
   leaseToken: string
   /** The lead's contact, of what follows it. */
   crmId: string | undefined
+  /** Of the step that opens a deal: those that other leads of the contact have. */
+  deals?: KnownDeal[]
   /** Whether an operator released it from its throttle. */
   lifted: boolean
   /** Probes that failed before this one, if the CRM refuses every lead and this claim is a probe. */
@@ -184,6 +186,9 @@ export type Claim = {
   /** The previous lease, if it expired without a recorded outcome. */
   lastLease: string | undefined
 }
+
+/** The id of a deal in the CRM. `isOwn`: it is that of the lead's player, not of another one with the same contact. */
+export type KnownDeal = { id: string; isOwn: boolean }
 
 export type Slots = {
   taken: number

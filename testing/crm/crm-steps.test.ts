@@ -182,7 +182,46 @@ describe('a deal', () => {
     ])
   })
 
+  test('of another player with the same address is another deal, named after that player', async () => {
+    const crmId = await makeContact()
+    const first = await take('deal', { sent: { crmId } })
+    const brother = { firstName: 'Chidi', name: 'Chidi Okafor' }
+    expect(await take('deal', { sent: { crmId, changes: brother } })).toMatchObject({ status: 201 })
+    const spelled = { firstName: 'ÁMARA', lastName: 'okafor', name: 'ÁMARA okafor' }
+    expect(await take('deal', { sent: { crmId, changes: spelled } })).toMatchObject({
+      crmId: 'crmId' in first && first.crmId
+    })
+    expect((await contact())?.deals).toEqual([
+      expect.stringContaining('Amara Okafor (homepage-cta)'),
+      expect.stringContaining('Chidi Okafor (homepage-cta)')
+    ])
+  })
+
+  test('that staff have renamed is still that of its player, and of nobody else', async () => {
+    const crmId = await makeContact()
+    const made = await take('deal', { sent: { crmId, changes: { firstName: 'A', name: 'A Okafor' } } })
+    const id = ('crmId' in made && made.crmId) || ''
+    const own = await take('deal', { sent: { crmId, deals: [{ id, isOwn: true }] } })
+    expect(own).toMatchObject({ crmId: id, status: 200 })
+    await take('deal', { sent: { crmId, deals: [{ id, isOwn: false }] } })
+    expect((await contact())?.deals).toHaveLength(2)
+  })
+
+  test('of another player needs a person where the location forbids a second', async () => {
+    await sandbox.change({ allowsSecondDeal: false })
+    const crmId = await makeContact()
+    const first = await take('deal', { sent: { crmId } })
+    const brother = { firstName: 'Chidi', name: 'Chidi Okafor' }
+    expect(await take('deal', { sent: { crmId, changes: brother } })).toMatchObject({
+      kind: 'delivered',
+      code: 'shared-deal',
+      crmId: 'crmId' in first && first.crmId
+    })
+    expect((await contact())?.deals).toHaveLength(1)
+  })
+
   test('that somebody else opens in the same instant counts, where the location forbids a second', async () => {
+    await sandbox.change({ allowsSecondDeal: false })
     const crmId = await makeContact()
     const relays = await Promise.all([connect(), connect(), connect()])
     const outcomes = await Promise.all(relays.map((relay) => relay(stepOf('deal', { crmId }), patience())))

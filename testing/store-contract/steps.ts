@@ -53,24 +53,29 @@ const stepsOf = (store: Store, ...ids: string[]) => store.ask(steps(ids))
 
 export function describeSteps(test: StoreTest) {
   describe('the steps of a delivered lead', () => {
-    test('tell a deal that was opened for another person of the same address from one of the same person', async ({
+    test('know the deals of the contact, and which of them are those of the same player', async ({
       store,
       clock
     }) => {
-      const acceptAs = async (firstName: string) => {
-        const lead = leadOf({ firstName, email: 'mother@example.com' })
+      const acceptAs = async (firstName: string, result: Settlement) => {
+        const lead = leadOf({ firstName, lastName: 'Ruiz', email: 'mother@example.com' })
         const id = await acceptWithSteps(store, { left: ['deal'] }, lead)
-        await store.settle(await claimStep(store), doneAs('deal-1'))
-        return id
+        const claim = await claimStep(store)
+        await store.settle(claim, result)
+        return { id, deals: claim.deals }
       }
-      const first = await acceptAs('José')
-      expect(await store.ask(withoutDeal({ now: clock.now() }))).toEqual([])
-      const brother = await acceptAs('Luis')
-      await acceptAs('jose')
-      const again = await acceptAs('Luis')
-      const sharing = [brother, again].map((leadId) => ({ leadId, withId: first }))
-      expect(await store.ask(withoutDeal({ now: clock.now() }))).toEqual(sharing.toReversed())
-      expect(await store.ask(withoutDeal({ leadId: brother }))).toEqual(sharing.slice(0, 1))
+      const first = await acceptAs('José', doneAs('deal-1'))
+      const shared = { kind: 'delivered', code: 'shared-deal', crmId: 'deal-1', ms: 1 } as const
+      const brother = await acceptAs('Luis', { state: 'delivered', outcome: shared })
+      const again = await acceptAs('JOSE', doneAs('deal-1'))
+      expect([first.deals, brother.deals, again.deals]).toEqual([
+        [],
+        [{ id: 'deal-1', isOwn: false }],
+        [{ id: 'deal-1', isOwn: true }]
+      ])
+      const sharing = [{ leadId: brother.id, withId: first.id }]
+      expect(await store.ask(withoutDeal({ now: clock.now() }))).toEqual(sharing)
+      expect(await store.ask(withoutDeal({ leadId: brother.id }))).toEqual(sharing)
       clock.advance(14 * 24 * hour + 1)
       expect(await store.ask(withoutDeal({ now: clock.now() }))).toEqual([])
     })
