@@ -4,7 +4,7 @@ import { dirname, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { visitorWords } from './contract/messages.ts'
-import { receiptLink, relayPath } from './contract/relay-endpoint.ts'
+import { guardianPath, receiptLink, relayPath } from './contract/relay-endpoint.ts'
 import { oldestBrowsers } from './scripts/oldest-browsers.ts'
 import { articleRoutes } from './vite/article-routes.ts'
 import { content } from './vite/content-plugin.ts'
@@ -99,7 +99,9 @@ export default defineConfig({
     fs: { allow: ['.', realpathSync('node_modules'), dirname(realpathSync('node_modules/vite'))] },
     watch: { ignored: ['**/.cache/**'] },
     proxy: {
-      ...(relayOrigin ? { [relayPath]: relayOrigin, [receiptLink.path]: relayOrigin } : {}),
+      ...(relayOrigin
+        ? { [relayPath]: relayOrigin, [receiptLink.path]: relayOrigin, [guardianPath]: relayOrigin }
+        : {}),
       ...(editorPort ? { '/admin': `http://localhost:${editorPort}` } : {})
     }
   }

@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { consentWording, consentWordings } from './consent-wordings.ts'
+import {
+  consentWording,
+  consentWordings,
+  guardianVersion,
+  guardianWording,
+  guardianWordings
+} from './consent-wordings.ts'
 import { languageCodes } from './languages.ts'
 import { consentVersion } from './lead-forms.ts'
 
@@ -22,6 +28,25 @@ test('the words of a version never change', () => {
     return `${version} ${language} ${since} ${words}`
   })
   expect(found).toEqual(recorded)
+})
+
+/** Add a line for each new record. A line is never changed: parents agreed to these words. */
+const recordedForGuardians = [
+  '1 en 2026-11-28 8fd05702dbf0f84e',
+  '1 es 2026-11-28 f8c19b5c202db96b',
+  '1 pt 2026-11-28 59388c171977ccf5'
+]
+
+test('the words to which a guardian agreed never change, and a guardian of each language sees the newest', () => {
+  const found = guardianWordings.map(({ version, language, since, points }) => {
+    const words = hash('sha256', JSON.stringify(points)).slice(0, 16)
+    return `${version} ${language} ${since} ${words}`
+  })
+  expect(found).toEqual(recordedForGuardians)
+  const versions = guardianWordings.map(({ version, language }) => `${version} ${language}`)
+  expect(new Set(versions).size).toBe(versions.length)
+  expect(guardianWordings.at(-1)?.version).toBe(guardianVersion)
+  for (const language of languageCodes) expect(guardianWording(guardianVersion, language)).toBeDefined()
 })
 
 test('a new wording has a version of its own, and the newest one is that of the forms', () => {

@@ -116,3 +116,49 @@ export function consentWording(
   const known = consentWordings.filter((each) => each.version === version && each.language === language)
   return known.findLast(({ since }) => Date.parse(since) <= receivedAt) ?? known[0]
 }
+
+/**
+ * Every wording to which parents and guardians agreed on the page that the relay sends them to, the oldest first. **Append only**,
+ * like the list above. The page shows the words from here.
+ */
+type GuardianWording = { version: number; language: Language; since: string; points: readonly string[] }
+
+export const guardianWordings: readonly GuardianWording[] = [
+  {
+    version: 1,
+    language: 'en',
+    since: '2026-11-28',
+    points: [
+      'I am this player’s parent or legal guardian, and I am an adult.',
+      'OCSM may keep what was sent with the form, and contact me and the player, to answer and to talk about the player’s path in soccer.',
+      'I can take this back at any time: on the receipt, or by writing to OCSM.'
+    ]
+  },
+  {
+    version: 1,
+    language: 'es',
+    since: '2026-11-28',
+    points: [
+      'Soy la madre, el padre o la persona que tiene la tutela legal de este jugador o jugadora, y soy mayor de edad.',
+      'OCSM puede guardar lo que se envió con el formulario, y contactarnos a mí y al jugador o la jugadora, para responder y para hablar de su camino en el fútbol.',
+      'Puedo retirar este permiso cuando quiera: en el comprobante o escribiendo a OCSM.'
+    ]
+  },
+  {
+    version: 1,
+    language: 'pt',
+    since: '2026-11-28',
+    points: [
+      'Sou mãe, pai ou responsável legal por este jogador ou esta jogadora, e sou maior de idade.',
+      'A OCSM pode guardar o que foi enviado com o formulário e entrar em contato comigo e com o jogador ou a jogadora, para responder e para conversar sobre o seu caminho no futebol.',
+      'Posso retirar esta autorização quando quiser: no comprovante ou escrevendo para a OCSM.'
+    ]
+  }
+]
+
+/** The words that a guardian sees now. Increase it with every change to them. */
+export const guardianVersion = 1
+
+/** The words of a version in a language. Undefined if no page showed such. */
+export const guardianWording = (version: number, language: Language): GuardianWording | undefined =>
+  guardianWordings.find((each) => each.version === version && each.language === language)

@@ -4,6 +4,7 @@ import { auditRow } from './desk-people.ts'
 import {
   alertNames,
   dataRequestKinds,
+  guardianStates,
   leadActions,
   leadStates,
   ranks,
@@ -108,12 +109,24 @@ export type LeadsAnswer = z.infer<typeof leads>
 const step = z.strictObject({
   kind: z.enum(stepKinds),
   state: z.enum(stepStates),
-  /** Missing if an earlier step is not done. */
+  /** Missing if an earlier step is not done, and while the step waits for the guardian of a minor. */
   dueAt: time.optional(),
+  awaitsGuardian: flag.optional(),
   lastAt: time.optional(),
   cause: cause.optional()
 })
 export type LeadStep = z.infer<typeof step>
+
+/** The parent or guardian of a player under 18. */
+const guardian = z.strictObject({
+  state: z.enum(guardianStates),
+  /** When they answered, and which wording in which language they saw: `consent-wordings.ts`. */
+  at: time.optional(),
+  version: number.optional(),
+  answeredIn: z.enum(languageCodes).optional(),
+  /** A draft to them with the link to their page, in the lead's language; none for a reader. */
+  letter: z.strictObject({ subject: text, text }).optional()
+})
 
 /** What the person of a lead asks for, until somebody closes it. `at` is when they asked first. */
 export const dataRequest = z.strictObject({ kind: z.enum(dataRequestKinds), at: time })
@@ -130,6 +143,8 @@ export const lead = leadRow.extend({
   nextTries: z.array(time),
   givesUpAt: time.optional(),
   steps: z.array(step),
+  /** Set if the player is under 18. */
+  guardian: guardian.optional(),
   /** Set if the lead has no deal of its own: it shares that of another person, or got none. */
   withoutDeal: z.strictObject({ with: leadRow.optional() }).optional(),
   language: z.enum(languageCodes),
@@ -379,6 +394,8 @@ export const today = z.strictObject({
   failedCount: number,
   /** Delivered leads of two weeks without a deal of their own, the newest first; `with`: who has it. */
   withoutDeal: z.array(leadRow.extend({ with: leadRow.optional() })),
+  /** Leads of players under 18 whose guardians have not answered, the newest first. */
+  guardians: z.array(leadRow),
   /** How many leads will be erased because their time is over, and when. */
   retention: z.strictObject({ leads: number, months: number, dueAt: time }).optional(),
   /** Until somebody says that they are erased in the CRM; none for a reader. */

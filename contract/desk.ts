@@ -36,6 +36,10 @@ export const mayEdit = (role: Role) => role !== 'reader'
 export const leadStates = ['delivered', 'waiting', 'failed', 'held', 'spam', 'erased'] as const
 export type LeadState = (typeof leadStates)[number]
 
+/** What the parent or guardian of a player under 18 has answered. `to confirm`: nothing yet. */
+export const guardianStates = ['to confirm', 'agreed', 'declined'] as const
+export type GuardianState = (typeof guardianStates)[number]
+
 /** A person may ask for these on the page of their receipt. `no-contact`: that nobody writes to them any more. */
 export const dataRequestKinds = ['correct', 'erase', 'no-contact'] as const
 export type DataRequestKind = (typeof dataRequestKinds)[number]
@@ -105,10 +109,11 @@ export const formWord = (form: string) =>
   Object.entries(formWords).find(([source]) => source === form)?.[1] ?? form
 
 /**
- * What the CRM gets of a lead after its contact, in this order: the contact's fields, a deal, and the enrolment in a
- * workflow.
+ * What the CRM gets of a lead after its contact, in this order: the contact's fields, a deal, and the enrolment in the form's
+ * workflow. Of a player under 18, before that workflow: `ask`, the workflow that sends the parent or guardian the link to
+ * their page, and `answer`, what they answered there.
  */
-export const stepKinds = ['fields', 'deal', 'workflow'] as const
+export const stepKinds = ['fields', 'deal', 'ask', 'answer', 'workflow'] as const
 export type StepKind = (typeof stepKinds)[number]
 
 export const stepStates = ['waiting', 'delivered', 'failed'] as const

@@ -125,6 +125,52 @@ export const pageWords = {
       text: 'A receipt is here for 30 days, or until its data is erased.'
     }
   },
+  /** The page on which the parent or guardian of a player under 18 answers. The words that they agree to have a version. */
+  guardian: {
+    title: 'May we talk with {name}?',
+    intro:
+      '{name} filled in a form on our website on {time} and told us that they are under 18. They gave us your address as that of a parent or guardian, so we ask you first.',
+    adult:
+      'Only an adult can answer here. If you are the player, show this page to a parent or guardian, and let them decide.',
+    have: {
+      title: 'What we have',
+      name: 'The player’s name: {name}',
+      email: 'Your email address, which this page does not show',
+      page: 'The page with the form: {page}',
+      more: 'The time, the campaign that led there, and the name of the browser'
+    },
+    would: {
+      title: 'What we would like to do',
+      text: 'Answer what was sent, and talk with you and {name} about their path in soccer. We do not begin before you agree.'
+    },
+    consent: 'What you agree to',
+    email: 'Type your email address again',
+    agree: 'I am {name}’s parent or guardian and agree',
+    decline: 'No, erase this',
+    otherEmail:
+      'This is not the address that was sent with the form, so nothing was changed. Type the one at which you got this link.',
+    agreed: {
+      title: 'You agreed. Thank you',
+      text: 'You agreed for {name} on {time}, to these words:',
+      next: 'A person at OCSM is in touch. To take it back, or to correct or erase the data, use the receipt.'
+    },
+    declined: {
+      title: 'We stop here',
+      text: 'You said no on {time}. A person at OCSM sees that you want everything about {name} erased.',
+      next: 'If that was a mistake, write to us.'
+    },
+    receipt: 'The receipt: correct or erase the data',
+    contact: 'Contact us',
+    gone: {
+      title: 'Nothing is here',
+      text: 'Either a part of the link is missing, or the data that it was about is erased. Open the link in our mail once more, or write to us.'
+    },
+    /** A draft that staff send to the guardian. */
+    letter: {
+      subject: 'OCSM: may we talk with {name}?',
+      text: 'Hello,\n\n{name} filled in a form on our website and told us that they are under 18. They gave us this address as that of a parent or guardian.\n\nBefore we do anything else, we ask you. This page says what we have and what we would like to do, and you can agree there or have everything erased:\n\n{url}\n\nOCSM'
+    }
+  },
   later: {
     title: 'Not right now',
     long: 'That is too long.',
@@ -140,6 +186,9 @@ export type VisitorWords = typeof visitorWords
 
 /** The words of a language, and which one it is. */
 export type WordsOfLanguage = VisitorWords & { language: Language }
+
+/** What the relay says without a build of the site. */
+export const englishWords: WordsOfLanguage = { ...visitorWords, language: 'en' }
 
 /** What the relay says in a language: English if it does not know the words of that one. */
 export type WordsIn = (language: Language) => WordsOfLanguage

@@ -29,6 +29,9 @@ export const mayRetryAfter = (status: number): boolean =>
  */
 export const receiptLink = { header: 'X-Receipt', path: '/receipt', parameter: 'receipt' } as const
 
+/** Before the unguessable part of the address of the page on which the guardian of a player under 18 answers. */
+export const guardianPath = '/guardian'
+
 /** What a receipt says of its lead, in words for the sender. The answer with a receipt has the state in this header. */
 export const receiptStateHeader = 'X-Receipt-State'
 export const { receiptStates, receiptWay } = messages

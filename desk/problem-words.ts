@@ -22,7 +22,13 @@ const retried = 'Each lead is retried automatically, for seven days.'
 const kept = 'They are kept, and sent again only when a person retries them.'
 const minuteMs = 60_000
 
-const lackWords: Record<StepKind, string> = { fields: 'fields', deal: 'a deal', workflow: 'a workflow' }
+const lackWords: Record<StepKind, string> = {
+  fields: 'fields',
+  deal: 'a deal',
+  ask: 'a mail to the guardian',
+  answer: 'the guardian’s answer',
+  workflow: 'a workflow'
+}
 
 const wordsOf: Record<AlertName, (seen: Seen) => Words> = {
   store: () => ({

@@ -44,6 +44,12 @@ export const readersOnlyRead = 'Readers can’t change leads.'
 export const stepWords: Record<StepKind, { name: string; done: string; lacks: string }> = {
   fields: { name: 'Fields', done: 'Fields filled', lacks: 'no fields' },
   deal: { name: 'Deal', done: 'Deal opened', lacks: 'no deal' },
+  ask: {
+    name: 'Mail to the guardian',
+    done: 'Mail to the guardian started',
+    lacks: 'no mail to the guardian'
+  },
+  answer: { name: 'Guardian’s answer', done: 'Guardian’s answer noted', lacks: 'no answer of the guardian' },
   workflow: { name: 'Workflow', done: 'Workflow started', lacks: 'no workflow' }
 }
 

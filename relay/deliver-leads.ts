@@ -22,8 +22,9 @@ type Parts = {
   clock: Clock
   metrics: Metrics
   log: Logger
-  /** Makes the address of a lead's receipt. */
+  /** Make the addresses of a lead's receipt, and of the page of its guardian. */
   receiptUrl?: (leadId: string) => Promise<string>
+  guardianUrl?: (leadId: string) => Promise<string>
 }
 
 type LeadDeliveries = Deliveries & {
@@ -82,12 +83,22 @@ const withoutMapping: StepOutcome = {
 function createDeliver(
   crm: Crm,
   crmRateLimit: CrmRateLimit | undefined,
-  { metrics, receiptUrl }: Parts
+  { store, metrics, receiptUrl, guardianUrl }: Parts
 ): Deliver {
   const send = crm.connect(crmRateLimit)
   const follow = crm.openSteps?.(crmRateLimit)
 
-  return async ({ destination, crmId, ...claim }, signal) => {
+  /** Read for each attempt: the guardian may have answered meanwhile. */
+  async function guardianOf(leadId: string) {
+    const found = guardianUrl && (await store.guardian(leadId))
+    return found && { guardian: { ...found, url: await guardianUrl(leadId) } }
+  }
+
+  return async ({ destination, crmId, ...given }, signal) => {
+    const claim = {
+      ...given,
+      ...(given.lead.player === 'minor' && (await guardianOf(given.leadId)))
+    }
     if (destination === 'contact') {
       const outcome = await send(claim, signal)
       metrics.attempts.inc({ outcome: outcome.kind })

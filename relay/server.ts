@@ -89,6 +89,7 @@ async function connectParts(
   const metrics = createMetrics({ store })
   const receipts = createReceipts({ store, clock })
   const receiptUrl = async (leadId: string) => new URL(await receipts.pathOf(leadId), siteUrl).href
+  const guardianUrl = async (leadId: string) => new URL(await receipts.guardianPathOf(leadId), siteUrl).href
   const { backupDir, backupEveryMs } = config
   if (backupDir !== undefined) await eraseRestored(backupDir, { store, log })
   const deliveries = deliverLeads(config.crm && openCrm(config.crm), {
@@ -96,7 +97,8 @@ async function connectParts(
     clock,
     metrics,
     log,
-    receiptUrl
+    receiptUrl,
+    guardianUrl
   })
   const crmForms = takeCrmForms(config.crm, { store, clock, log })
   const crmReplies = takeCrmReplies(config.crm, { store, clock, log })
@@ -112,7 +114,17 @@ async function connectParts(
     replies: replyLimitOf(config)
   })
   const app = serveDeskApp(join(projectRoot, 'build/desk'))
-  const desk = openDesk({ store, clock, log, config, wake, app, readConditions: conditions.all })
+  const desk = openDesk({
+    store,
+    clock,
+    log,
+    config,
+    wake,
+    app,
+    readConditions: conditions.all,
+    guardianUrl,
+    wordsIn: pages.site?.wordsIn
+  })
   const alerts = startAlerts(config, { store, clock, log, conditions, onWatch: desk.sendWeeklyMail })
   const wiping = startWiping({ store, clock, log })
   const { monthsBefore } = createCalendar(config.desk.zone)

@@ -224,7 +224,13 @@ async function makeCalls() {
 
   const deal = { pipeline: pipelines.recruitment, stage: stages.newLead, owner: users.kim, value: 1500 }
   const form = { ...deal, workflow: workflows.welcome }
-  const mapping = { locationId, fields, forms: { 'cta-button-modal': form } }
+  const mapping = {
+    locationId,
+    fields,
+    forms: { 'cta-button-modal': form },
+    guardian: { workflow: workflows.welcome }
+  }
+  const guardian = { url: 'https://ocsm.example/guardian/x', state: 'agreed', at: 0, version: 1 } as const
   const doSteps = async (leadId: string, { token = 'pit-1', email = 'ada@example.com' } = {}) => {
     const lead = sampleLead({ utm_source: 'instagram', phone: '+1 202 555 0100', email })
     const delivery = { leadId, lead, receivedAt: Date.now() }
@@ -236,7 +242,7 @@ async function makeCalls() {
       .catch(() => undefined)
     const take = createStepConnector({ ...settings, token, mapping })
     for (const kind of stepKinds) {
-      const outcome = await take({ ...delivery, kind, crmId, consentVersion: 4 }, signal)
+      const outcome = await take({ ...delivery, kind, crmId, consentVersion: 4, guardian }, signal)
       // Staff close the deal.
       if (kind === 'deal' && outcome.kind === 'delivered')
         await change('/api/records', { close: outcome.crmId })

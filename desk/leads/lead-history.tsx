@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { consentWording } from '../../contract/consent-wordings.ts'
+import { consentWording, guardianWording } from '../../contract/consent-wordings.ts'
 import type { LeadAnswer } from '../../contract/desk-answers.ts'
 import type { Attempt } from '../../contract/desk-leads.ts'
 import { deedKinds } from '../../contract/desk.ts'
@@ -36,6 +36,7 @@ export function LeadHistory({ lead, children }: { lead: LeadAnswer; children: Re
           <Told lead={lead} />
         )}
       </section>
+      {lead.guardian && <GuardianAnswered guardian={lead.guardian} />}
       <section>
         <h3 className={styles.part}>Who did what</h3>
         {lead.audit.length === 0 ? (
@@ -53,6 +54,34 @@ export function LeadHistory({ lead, children }: { lead: LeadAnswer; children: Re
         )}
       </section>
     </>
+  )
+}
+
+/** What the parent or guardian of a player under 18 answered, and the exact words on their page. */
+function GuardianAnswered({ guardian }: { guardian: NonNullable<LeadAnswer['guardian']> }) {
+  const { zone } = useMe()
+  const { state, at = 0, version = 0, answeredIn = 'en' } = guardian
+  const wording = guardianWording(version, answeredIn)
+  return (
+    <section>
+      <h3 className={styles.part}>What the parent or guardian answered</h3>
+      {state === 'to confirm' || !wording ? (
+        <p className={table.muted}>Nothing yet.</p>
+      ) : (
+        <>
+          <blockquote className={styles.told} lang={languageOf(answeredIn).tag} translate="no">
+            {wording.points.map((point) => (
+              <p key={point}>{point}</p>
+            ))}
+          </blockquote>
+          <p className={table.muted}>
+            {state === 'agreed' ? 'Agreed' : 'Said no, and asked to erase the data,'} in{' '}
+            {languageName(answeredIn)} on {format(at, 'year', zone)}, {format(at, 'minute', zone)}. Wording{' '}
+            {version}, since {format(Date.parse(wording.since), 'year', 'UTC')}.
+          </p>
+        </>
+      )}
+    </section>
   )
 }
 

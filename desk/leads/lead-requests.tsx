@@ -45,7 +45,8 @@ export function Requests({ lead, onErase }: { lead: LeadAnswer; onErase: () => v
         </>
       }
     >
-      Asked {shortTime(since, zone)}.
+      Asked {shortTime(since, zone)}
+      {lead.guardian?.state === 'declined' && asks('erase') && ' by the parent or guardian, on their page'}.
       {isAboutData && ' Write to them first: anyone with their receipt can ask.'}
       {asks('no-contact') &&
         !isAboutData &&
@@ -54,6 +55,40 @@ export function Requests({ lead, onErase }: { lead: LeadAnswer; onErase: () => v
         ` Switch on “do not disturb” for their contact in ${withinText(crm)} and end its workflows, then press “${closing}”.`}
       {asks('correct') && ` Then correct their contact in ${withinText(crm)}, and press “${closing}”.`}
       {asks('erase') && ' If they confirm, erase them: that closes the request, too.'}
+    </Notice>
+  )
+}
+
+/** Whether the parent or guardian of a player under 18 has agreed. Nothing for any other player. */
+export function Guardian({ lead }: { lead: LeadAnswer }) {
+  const { zone } = useMe()
+  const { guardian, email, language } = lead
+  if (!guardian || lead.state === 'held' || lead.state === 'spam') return null
+  const { first } = personOf(lead)
+  if (guardian.state === 'agreed' && guardian.at !== undefined)
+    return <p>The parent or guardian agreed {shortTime(guardian.at, zone)}.</p>
+  if (guardian.state === 'declined') return null
+  const draft =
+    guardian.letter && new URLSearchParams({ subject: guardian.letter.subject, body: guardian.letter.text })
+  return (
+    <Notice
+      card="yellow"
+      title={`${first} is under 18. A parent or guardian has to agree first.`}
+      actions={
+        draft && (
+          // A mail program takes a plus for a plus.
+          <a
+            className={controls.button}
+            data-look="go"
+            href={`mailto:${email}?${draft.toString().replaceAll('+', '%20')}`}
+          >
+            Write to the guardian ({languageName(language)})
+          </a>
+        )
+      }
+    >
+      The workflow of the form waits until then. The draft has a link to a page on which they agree, or ask
+      you to erase everything.
     </Notice>
   )
 }

@@ -30,7 +30,7 @@ import {
 } from '../words.ts'
 import { EraseDialog } from './lead-dialogs.tsx'
 import { LeadHistory } from './lead-history.tsx'
-import { Requests } from './lead-requests.tsx'
+import { Guardian, Requests } from './lead-requests.tsx'
 import styles from './leads.module.css'
 
 type LeadSheetProps = {
@@ -127,6 +127,7 @@ function Lead({ lead }: { lead: LeadAnswer }) {
         </p>
       )}
       <NoOwnDeal lead={lead} />
+      <Guardian lead={lead} />
       {lead.requests.length > 0 && <Requests lead={lead} onErase={askToErase} />}
       {lead.state === 'delivered' && <p>{arrivalOf(lead, crm, now)}</p>}
       {lead.steps.length > 0 && <Steps lead={lead} />}
@@ -223,6 +224,7 @@ function Steps({ lead: { steps, lacks } }: { lead: LeadAnswer }) {
     if (needsPerson(step)) return 'needs a person'
     if (state === 'failed') return 'failed'
     if (state === 'delivered') return lastAt === undefined ? '' : shortTime(lastAt, zone)
+    if (step.awaitsGuardian) return 'waits for the guardian'
     if (dueAt === undefined) return 'after the one before'
     return dueAt > now ? `next try ${shortTime(dueAt, zone)}` : 'due now'
   }

@@ -115,6 +115,28 @@ export function Decisions({ requests, leads, count }: DecisionsProps) {
   )
 }
 
+/** Players under 18 whose parent or guardian has not agreed yet. Nothing without any. */
+export function Guardians({ leads }: { leads: readonly LeadRow[] }) {
+  if (leads.length === 0) return null
+  return (
+    <Block title="A parent or guardian first" note={`${countOf(leads.length, 'player')} under 18`}>
+      <ul className={styles.decisions}>
+        {leads.map((lead) => (
+          <li key={lead.id}>
+            <Undecided lead={lead} />
+            <p>Waits for a parent or guardian to agree.</p>
+            <div>
+              <ButtonLink small to={`/leads/${lead.id}`}>
+                See what to do
+              </ButtonLink>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
 /** Whose lead waits for a decision, and since when. */
 function Undecided({ lead, since = lead.receivedAt }: { lead: LeadRow; since?: number | undefined }) {
   const { zone } = useMe()

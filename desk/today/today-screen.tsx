@@ -12,7 +12,7 @@ import table from '../ui/table.module.css'
 import { countOf, pageWord } from '../words.ts'
 import { Breakdowns } from './breakdowns.tsx'
 import { Headline, WhileLeadsWait } from './headline.tsx'
-import { Decisions, DoneToday, LatestLeads } from './lists.tsx'
+import { Decisions, DoneToday, Guardians, LatestLeads } from './lists.tsx'
 import styles from './today.module.css'
 
 // The chart library is half of the app's script.
@@ -33,9 +33,15 @@ export function TodayScreen() {
   const isDown = data?.way.stopped === 'down'
   // Show leads that wait for the CRM or failed before those that may be spam.
   const decidesFirst =
-    data && data.toDecideCount + data.requests.length > 0 && !isDown && data.failedCount === 0
+    data &&
+    data.toDecideCount + data.requests.length + data.guardians.length > 0 &&
+    !isDown &&
+    data.failedCount === 0
   const decisions = data && (
-    <Decisions requests={data.requests} leads={data.toDecide} count={data.toDecideCount} />
+    <Stack>
+      <Decisions requests={data.requests} leads={data.toDecide} count={data.toDecideCount} />
+      <Guardians leads={data.guardians} />
+    </Stack>
   )
 
   const toggle = (name: 'page' | 'campaign', value: string) =>

@@ -157,7 +157,13 @@ export const failed: Rule = {
   }
 }
 
-const lackWords: Record<StepKind, string> = { fields: 'fields', deal: 'a deal', workflow: 'a workflow' }
+const lackWords: Record<StepKind, string> = {
+  fields: 'fields',
+  deal: 'a deal',
+  ask: 'a mail to the guardian',
+  answer: 'the guardian’s answer',
+  workflow: 'a workflow'
+}
 
 /** Steps of delivered leads that failed for good, or that the CRM refuses or does not answer long after their delivery. */
 export const steps: Rule = {

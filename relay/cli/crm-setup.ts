@@ -155,7 +155,12 @@ ${describeLists(location)
 # Uncomment the forms whose leads get a deal or a workflow, and choose from the lists. A deal needs pipeline and stage;
 # owner, value and workflow are optional.
 forms:
-${indent(forms)}`
+${indent(forms)}\
+# Uncomment to have a workflow send the guardian of a player under 18 the link in the field "guardian".
+# guardian:
+${entry('workflow', workflow)
+  .map((each) => `#   ${each}\n`)
+  .join('')}`
 }
 
 const indent = (lines: string[]) => lines.map((each) => `  ${each}\n`).join('')

@@ -66,13 +66,19 @@ export const show = (run: Run) =>
           cells: [moment(at), kind, String(status ?? ''), `${ms} ms`, raw ?? '']
         }))
         const further = (await store.ask(steps([record.id]))).map(({ leadId: _leadId, ...step }) => step)
-        const ofSteps = further.map(({ kind, state, attempts: tries, dueAt, lastStatus, lastError }) => [
-          kind,
-          state === 'waiting' && dueAt !== undefined ? `due ${moment(dueAt)}` : state,
-          `${tries} tried`,
-          String(lastStatus ?? ''),
-          lastError ?? ''
-        ])
+        const ofSteps = further.map(
+          ({ kind, state, attempts: tries, dueAt, awaitsGuardian, lastStatus, lastError }) => [
+            kind,
+            awaitsGuardian
+              ? 'waits for the guardian'
+              : state === 'waiting' && dueAt !== undefined
+                ? `due ${moment(dueAt)}`
+                : state,
+            `${tries} tried`,
+            String(lastStatus ?? ''),
+            lastError ?? ''
+          ]
+        )
         return {
           ok: true,
           facts: { ...known, history: attempts.map(({ facts }) => facts), steps: further },

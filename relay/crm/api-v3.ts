@@ -83,8 +83,8 @@ export function apiCrm(settings: ApiSettings): Crm {
     openList: async (rateLimit) => openApiList(settings, rateLimit, tokens),
     check: (signal) => checkApi(settings, signal),
     refusedToken: tokens.refusedToken,
+    openSteps: (rateLimit) => createStepConnector(settings, rateLimit, tokens),
     ...(mapping && {
-      openSteps: (rateLimit) => createStepConnector({ ...settings, mapping }, rateLimit, tokens),
       checkMapping: async (signal) => checkMapping(mapping, await openLocation(settings).read(signal))
     })
   }

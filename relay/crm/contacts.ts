@@ -18,7 +18,7 @@ import {
   parseAnswer,
   unlimited
 } from './api-calls.ts'
-import type { Connector, Delivery, RateLimit } from './crm.ts'
+import type { Connector, Delivery, LeadGuardian, RateLimit } from './crm.ts'
 import type { Answer } from './exchange.ts'
 import { stepsFor } from './mapping.ts'
 
@@ -46,7 +46,9 @@ export function createApiConnector(
       const api = createApi(settings, { rateLimit, tokens, signal, leadId })
       return { kind: 'delivered', ...(await bring(delivery, api, settings)), ms: elapsed() }
     } catch (error) {
-      return failureFrom(error, lead, elapsed())
+      // Anybody with the address of the guardian's page can answer there.
+      const hidden = { ...lead, guardianUrl: delivery.guardian?.url ?? '' }
+      return failureFrom(error, hidden, elapsed())
     }
   }
 }
@@ -57,19 +59,25 @@ async function bring(delivery: Delivery, api: Api, settings: ApiSettings) {
   const found = await findContact(api, settings, lead)
   const contact: LeadContact = found.contact
     ? { crmId: found.contact.id, isOwn: hasEmailOf(found.contact, lead), isNew: false }
-    : await createContact(lead, api, settings)
+    : await createContact(delivery, api, settings)
   const { status, isFirst } = await addLead(contact, delivery, api)
   // An earlier attempt made the contact, and its answer was lost.
   const isNew = contact.isNew || (isFirst && carries(found.contact, lead) && madeSince(found, delivery))
   return { crmId: contact.crmId, status, ...stepsAfter(settings, lead, { ...contact, isNew }) }
 }
 
-/** A contact found by a second address or by its phone may be somebody else's: it gets no more than the tag and the note. */
+/**
+ * A contact found by a second address or by its phone may be somebody else's: it gets no more than tags and notes, also of what
+ * a guardian answers.
+ */
 function stepsAfter({ mapping }: ApiSettings, lead: Lead, { isOwn, isNew }: LeadContact) {
-  if (!mapping || lead.email === canaryEmail) return {}
+  if (lead.email === canaryEmail) return {}
   const steps = stepsFor(mapping, lead, { isNew: isOwn && isNew })
-  if (!isOwn) return steps.includes('deal') ? { code: 'other-contact' as const } : {}
-  return steps.length > 0 ? { steps } : {}
+  const left = isOwn ? steps : steps.filter((kind) => kind === 'answer')
+  return {
+    ...(!isOwn && steps.includes('deal') && { code: 'other-contact' as const }),
+    ...(left.length > 0 && { steps: left })
+  }
 }
 
 const created = z.object({ contact: z.object({ id: z.string().min(1) }) })
@@ -78,8 +86,9 @@ const created = z.object({ contact: z.object({ id: z.string().min(1) }) })
 const duplicate = z.object({ meta: z.object({ contactId: z.string().min(1) }) })
 
 /** Resolves to the new contact, or to the one that another lead of the person made after the search. */
-async function createContact(lead: Lead, api: Api, settings: ApiSettings): Promise<LeadContact> {
-  const answer = await answerOf(api.post('/contacts/', contactOf(lead, settings.locationId)), 400, 422)
+async function createContact(delivery: Delivery, api: Api, settings: ApiSettings): Promise<LeadContact> {
+  const { lead } = delivery
+  const answer = await answerOf(api.post('/contacts/', contactOf(delivery, settings.locationId)), 400, 422)
   const known = answer.status === 400 ? parseAnswer(answer, duplicate) : undefined
   if (known) {
     const crmId = known.meta.contactId
@@ -108,7 +117,7 @@ async function findAfter422(
 async function addLead({ crmId, isNew }: LeadContact, delivery: Delivery, api: Api) {
   try {
     const notes = isNew ? [] : await readNotes(api, crmId)
-    const isFirst = notes.every((note) => !note.startsWith(noteTitle) || note.includes(delivery.leadId))
+    const isFirst = notes.every((note) => !note.includes(noteTitle) || note.includes(delivery.leadId))
     if (notes.some((note) => note.includes(delivery.leadId))) return { status: 200, isFirst }
     return { status: await addNote(api, crmId, delivery, isNew), isFirst }
   } catch (error) {
@@ -121,16 +130,32 @@ async function addLead({ crmId, isNew }: LeadContact, delivery: Delivery, api: A
  * The lead as the API's own contact properties. The API refuses any other property with 422. The contact's source and
  * first tag are the lead's interest, which the CRM uses to route leads.
  */
-function contactOf(lead: Lead, locationId: string) {
-  const { firstName, lastName, name, email, phone, interest: source } = lead
-  const fields = Object.entries({ firstName, lastName, name, email, phone, source })
-  return { locationId, tags: tagsOf(lead), ...Object.fromEntries(fields.filter(([, value]) => value !== '')) }
+function contactOf(delivery: Delivery, locationId: string) {
+  const { email, phone, interest: source } = delivery.lead
+  const fields = Object.entries({ ...contactName(delivery.lead), email, phone, source })
+  return {
+    locationId,
+    tags: tagsOf(delivery),
+    ...Object.fromEntries(fields.filter(([, value]) => value !== ''))
+  }
 }
 
 /** English is what the staff expect. */
 const isForeign = ({ language }: Lead) => language !== defaultLanguage
 
-const tagsOf = (lead: Lead) => [lead.interest, ...(isForeign(lead) ? [`language: ${lead.language}`] : [])]
+const tagsOf = ({ lead, guardian }: Delivery) => [
+  lead.interest,
+  ...(isForeign(lead) ? [`language: ${lead.language}`] : []),
+  ...(guardian ? [guardianTag(guardian)] : [])
+]
+
+export const guardianTag = ({ state }: Pick<LeadGuardian, 'state'>) => `guardian: ${state}`
+
+/** The address of a child's or minor's lead is that of a parent or guardian, whose name no form asks for. */
+const contactName = ({ player, firstName, lastName, name }: Lead) =>
+  player === 'minor' || player === 'child'
+    ? { firstName: '', lastName: '', name: '' }
+    : { firstName, lastName, name }
 
 const maybeText = z.string().nullish()
 
@@ -172,8 +197,8 @@ export async function findContact(api: Api, { locationId }: ApiSettings, sought:
 /** Whether the contact has this lead's content. An older contact of the same person does not prove that the lead arrived. */
 export const carries = (contact: FoundContact | undefined, lead: Lead) =>
   contact?.source === lead.interest &&
-  fits(contact.firstName, lead.firstName) &&
-  fits(contact.lastName, lead.lastName)
+  fits(contact.firstName, contactName(lead).firstName) &&
+  fits(contact.lastName, contactName(lead).lastName)
 
 const hasEmailOf = ({ email }: FoundContact, lead: Pick<Lead, 'email'>) =>
   plainEmail(email ?? '').toLowerCase() === lead.email.toLowerCase()
@@ -215,7 +240,7 @@ export async function readNotes(api: Api, contactId: string): Promise<string[]> 
  * https://marketplace.gohighlevel.com/docs/ghl/contacts/add-tags, …/create-note
  */
 async function addNote(api: Api, contactId: string, sent: Delivery, isNew: boolean) {
-  if (!isNew) await api.post(`${contactPath(contactId)}/tags`, { tags: tagsOf(sent.lead) })
+  if (!isNew) await api.post(`${contactPath(contactId)}/tags`, { tags: tagsOf(sent) })
   const answer = await api.post(`${contactPath(contactId)}/notes`, { body: noteOf(sent) })
   if (!parseAnswer(answer, noteSchema)) throw new ApiRefusal(answer, 'transient')
   return answer.status
@@ -223,10 +248,11 @@ async function addNote(api: Api, contactId: string, sent: Delivery, isNew: boole
 
 const noteTitle = 'Lead from the website'
 
-function noteOf({ leadId, lead }: Delivery): string {
+function noteOf({ leadId, lead, guardian }: Delivery): string {
   const lines = [
+    ['Player', lead.name],
     [noteTitle, lead.interest],
-    ['Name', lead.name],
+    ['Guardian', guardian ? `${guardian.state}, ${guardian.url}` : ''],
     ['Email', lead.email],
     ['Phone', lead.phone],
     ['Form', lead.form_source],

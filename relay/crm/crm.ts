@@ -1,4 +1,5 @@
-import type { StepKind } from '../../contract/desk.ts'
+import type { GuardianState, StepKind } from '../../contract/desk.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { Lead } from '../../contract/lead.ts'
 import type { Outcome, StepOutcome } from '../outbox/delivery.ts'
 
@@ -59,6 +60,20 @@ export type Delivery = {
   lead: Lead
   /** Milliseconds since the epoch at which the lead was accepted. */
   receivedAt: number
+  /** Of a player under 18. */
+  guardian?: LeadGuardian
+}
+
+/**
+ * The page on which the parent or guardian of a player under 18 answers, and what they answered: when, in milliseconds since
+ * the epoch, and to which wording in which language.
+ */
+export type LeadGuardian = {
+  url: string
+  state: GuardianState
+  at?: number | undefined
+  version?: number | undefined
+  answeredIn?: Language | undefined
 }
 
 /** Delivers one lead to the CRM. Never rejects; stops when the signal aborts. */

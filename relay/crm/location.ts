@@ -112,9 +112,10 @@ async function readUsers(ask: Ask, place: { companyId: string; locationId: strin
 }
 
 /** What each id of a mapping is in the location, and which ids are nothing any more. */
-export const checkMapping = ({ fields, forms }: Mapping, location: Location): Finding[] => [
+export const checkMapping = ({ fields, forms, guardian }: Mapping, location: Location): Finding[] => [
   ...fieldNames.flatMap((name) => lookUp(`fields.${name}`, fields[name], location.fields, isText)),
-  ...Object.entries(forms).flatMap(([name, form]) => checkForm(`forms.${name}`, form, location))
+  ...Object.entries(forms).flatMap(([name, form]) => checkForm(`forms.${name}`, form, location)),
+  ...lookUp('guardian.workflow', guardian?.workflow, location.workflows, isPublished)
 ]
 
 type MappedForm = NonNullable<Mapping['forms'][keyof Mapping['forms']]>

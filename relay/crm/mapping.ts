@@ -17,6 +17,7 @@ export const fieldNames = [
   'language',
   'consent',
   'receipt',
+  'guardian',
   'reference'
 ] as const
 
@@ -32,6 +33,7 @@ export const mappedFields: Record<FieldName, { name: string; dataType: 'TEXT' | 
   language: { name: 'Website language', dataType: 'TEXT' },
   consent: { name: 'Website consent wording', dataType: 'TEXT' },
   receipt: { name: 'Website receipt', dataType: 'TEXT' },
+  guardian: { name: 'Website guardian link', dataType: 'TEXT' },
   reference: { name: 'Website reference', dataType: 'TEXT' }
 }
 
@@ -65,28 +67,42 @@ const formSchema = z
 /** All lines of a part may be comments. */
 const orNothing = (given: unknown) => given ?? {}
 
-const mappingSchema = z.strictObject({
-  locationId: id,
-  fields: z.preprocess(
-    orNothing,
-    z
-      .partialRecord(z.enum(fieldNames), id)
-      .refine(
-        (ids) => new Set(Object.values(ids)).size === Object.keys(ids).length,
-        'expected another id for each field'
-      )
-  ),
-  forms: z.preprocess(orNothing, z.partialRecord(z.enum(leadFormSources), formSchema))
-})
+const mappingSchema = z
+  .strictObject({
+    locationId: id,
+    fields: z.preprocess(
+      orNothing,
+      z
+        .partialRecord(z.enum(fieldNames), id)
+        .refine(
+          (ids) => new Set(Object.values(ids)).size === Object.keys(ids).length,
+          'expected another id for each field'
+        )
+    ),
+    forms: z.preprocess(orNothing, z.partialRecord(z.enum(leadFormSources), formSchema)),
+    /** The workflow that sends the guardian of a player under 18 the link in the field `guardian`. */
+    guardian: z.preprocess((given) => given ?? undefined, z.strictObject({ workflow: id }).optional())
+  })
+  .refine(({ fields, guardian }) => guardian === undefined || fields.guardian !== undefined, {
+    path: ['guardian'],
+    error: 'expected the field "guardian", too, since the workflow sends the link in it'
+  })
 
 export type Mapping = z.output<typeof mappingSchema>
 
 /** The steps that follow the contact of a lead. Custom fields are written only into a contact that this lead made. */
-export function stepsFor(mapping: Mapping, lead: Lead, { isNew }: { isNew: boolean }): StepKind[] {
-  const form = mapping.forms[lead.form_source]
+export function stepsFor(
+  mapping: Mapping | undefined,
+  lead: Lead,
+  { isNew }: { isNew: boolean }
+): StepKind[] {
+  const form = mapping?.forms[lead.form_source]
+  const isMinor = lead.player === 'minor'
   const isWanted: Record<StepKind, boolean> = {
-    fields: isNew && Object.keys(mapping.fields).length > 0,
+    fields: isNew && Object.keys(mapping?.fields ?? {}).length > 0,
     deal: form?.pipeline !== undefined,
+    ask: isMinor && mapping?.guardian !== undefined,
+    answer: isMinor,
     workflow: form?.workflow !== undefined
   }
   return stepKinds.filter((kind) => isWanted[kind])

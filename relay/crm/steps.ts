@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { campaignFields } from '../../contract/campaign.ts'
-import type { StepKind } from '../../contract/desk.ts'
+import { guardianWording } from '../../contract/consent-wordings.ts'
+import type { GuardianState, StepKind } from '../../contract/desk.ts'
 import { defaultLanguage } from '../../contract/languages.ts'
 import type { Lead } from '../../contract/lead.ts'
 import type { StepOutcome } from '../outbox/delivery.ts'
@@ -19,6 +20,7 @@ import {
   parseAnswer,
   unlimited
 } from './api-calls.ts'
+import { guardianTag, readNotes } from './contacts.ts'
 import type { RateLimit, StepConnector, QueuedStep } from './crm.ts'
 import type { Answer } from './exchange.ts'
 import { type FieldName, fieldNames, type Mapping } from './mapping.ts'
@@ -28,13 +30,12 @@ import { type FieldName, fieldNames, type Mapping } from './mapping.ts'
 /** What the CRM has for a step, and the status of the answer that confirmed it. */
 type Done = { crmId?: string; status?: number; code?: 'shared-deal' }
 
-type Parts = { api: Api; mapping: Mapping }
+/** Without a mapping, the CRM learns what guardians answer, and nothing else. */
+type Parts = { api: Api; mapping: Mapping | undefined }
 
-type MappedSettings = ApiSettings & { mapping: Mapping }
-
-/** Does the steps that a mapping names. Never rejects. */
+/** Does the steps that a mapping names, and tells what guardians answer. Never rejects. */
 export function createStepConnector(
-  { mapping, ...settings }: MappedSettings,
+  { mapping, ...settings }: ApiSettings,
   rateLimit: RateLimit = unlimited,
   tokens = openTokens(settings)
 ): StepConnector {
@@ -54,7 +55,9 @@ export function createStepConnector(
 const doStep: Record<StepKind, (step: QueuedStep, parts: Parts) => Promise<Done>> = {
   fields: fillFields,
   deal: openDeal,
-  workflow: enrol
+  ask: askGuardian,
+  answer: tellAnswer,
+  workflow: enrolInForm
 }
 
 /** The mapping names nothing for this step any more. */
@@ -76,12 +79,12 @@ type Found = { isGone: boolean; ms: number }
  */
 function outcomeOf(
   error: unknown,
-  { lead, receiptUrl = '' }: QueuedStep,
+  { lead, receiptUrl = '', guardian }: QueuedStep,
   { isGone, ms }: Found
 ): StepOutcome {
   if (error instanceof Unmapped) return { kind: 'permanent', code: 'unmapped', error: error.message, ms }
-  // Anybody with the address of the receipt can read it.
-  const hidden = { ...lead, receiptUrl }
+  // Anybody with the address of the receipt can read it, or answer on the guardian's page.
+  const hidden = { ...lead, receiptUrl, guardianUrl: guardian?.url ?? '' }
   const failure = failureFrom(error, hidden, ms)
   if (isGone) {
     const reason = `the CRM has no such contact: ${failure.error}`
@@ -106,8 +109,9 @@ function confirm(answer: Answer): Done {
  */
 async function fillFields(step: QueuedStep, { api, mapping }: Parts): Promise<Done> {
   const values = valuesOf(step)
+  const ids = mapping?.fields ?? {}
   const customFields = fieldNames.flatMap((name) => {
-    const id = mapping.fields[name]
+    const id = ids[name]
     return id === undefined || values[name] === '' ? [] : [{ id, fieldValue: oneLine(values[name]) }]
   })
   if (customFields.length === 0) return {}
@@ -118,7 +122,8 @@ const valuesOf = ({
   lead,
   leadId,
   consentVersion,
-  receiptUrl = ''
+  receiptUrl = '',
+  guardian
 }: QueuedStep): Record<FieldName, string> => ({
   campaign: campaignFields
     .map((field) => lead[field])
@@ -131,6 +136,7 @@ const valuesOf = ({
   language: lead.language,
   consent: `consent-${consentVersion}${lead.language === defaultLanguage ? '' : `-${lead.language}`}`,
   receipt: receiptUrl,
+  guardian: guardian?.url ?? '',
   reference: leadId
 })
 
@@ -170,7 +176,8 @@ const secondDeal = z.object({ meta: z.object({ existingId: z.string().min(1) }) 
 async function openDeal(step: QueuedStep, { api, mapping }: Parts): Promise<Done> {
   const { lead, crmId: contactId } = step
   const { pipeline: pipelineId, stage: pipelineStageId, owner: assignedTo, value } = formOf(mapping, lead)
-  if (pipelineId === undefined) throw new Unmapped(`the mapping has no pipeline for ${lead.form_source}`)
+  if (!mapping || pipelineId === undefined)
+    throw new Unmapped(`the mapping has no pipeline for ${lead.form_source}`)
   const { locationId } = mapping
   const query = new URLSearchParams({ locationId, contactId, pipelineId, status: 'open' })
   const answer = await api.get(`/opportunities/search?${query.toString()}`)
@@ -205,16 +212,59 @@ function isOfPlayer({ id, name }: FoundDeal, { lead, deals = [] }: QueuedStep): 
   return known.length > 0 ? known.some(({ isOwn }) => isOwn) : hasNameOf(name, lead)
 }
 
-/**
- * Enrolls the contact in the workflow of the form: at least once. HighLevel does not tell who is enrolled, and takes no
- * idempotency key. After a lost answer, the second enrolment does nothing while the contact is in the workflow. It starts
- * the workflow again only if the first run has ended and the workflow allows re-entry.
- * https://help.leadconnectorhq.com/support/solutions/articles/155000000199-workflow-settings-overview
- */
-async function enrol({ lead, crmId }: QueuedStep, { api, mapping }: Parts): Promise<Done> {
+/** Enrolls the contact in the workflow of the form. */
+async function enrolInForm({ lead, crmId }: QueuedStep, { api, mapping }: Parts): Promise<Done> {
   const { workflow } = formOf(mapping, lead)
   if (workflow === undefined) throw new Unmapped(`the mapping has no workflow for ${lead.form_source}`)
-  return confirm(await api.post(`${contactPath(crmId)}/workflow/${encodeURIComponent(workflow)}`, {}))
+  return enrol(api, crmId, workflow)
 }
 
-const formOf = ({ forms }: Mapping, { form_source: form }: Lead) => forms[form] ?? {}
+/**
+ * Enrolls a contact in a workflow: at least once. HighLevel does not tell who is enrolled, and takes no idempotency key. After
+ * a lost answer, the second enrolment does nothing while the contact is in the workflow. It starts the workflow again only
+ * if the first run has ended and the workflow allows re-entry.
+ * https://help.leadconnectorhq.com/support/solutions/articles/155000000199-workflow-settings-overview
+ */
+const enrol = async (api: Api, crmId: string, workflow: string): Promise<Done> =>
+  confirm(await api.post(`${contactPath(crmId)}/workflow/${encodeURIComponent(workflow)}`, {}))
+
+/**
+ * Starts the workflow that sends the guardian of a minor the link to their page. The contact may be older than the lead, or
+ * have the link of another child, so its field gets this link first.
+ */
+async function askGuardian({ crmId, guardian }: QueuedStep, { api, mapping }: Parts): Promise<Done> {
+  const id = mapping?.fields.guardian
+  if (!mapping?.guardian || id === undefined || !guardian)
+    throw new Unmapped('the mapping has no workflow for guardians')
+  confirm(await api.put(contactPath(crmId), { customFields: [{ id, fieldValue: guardian.url }] }))
+  return enrol(api, crmId, mapping.guardian.workflow)
+}
+
+const answerTitles: Record<GuardianState, string> = {
+  'to confirm': 'The guardian is to confirm',
+  agreed: 'The guardian agreed on the website',
+  declined: 'The guardian said no on the website, and asks to have the data erased'
+}
+
+/** Adds a tag and a note of what the guardian of a minor answered. A repeat adds no second note. */
+async function tellAnswer({ lead, leadId, crmId, guardian }: QueuedStep, { api }: Parts): Promise<Done> {
+  if (!guardian) throw new Unmapped('nobody knows the page of the guardian')
+  const { state, at, version = 0, answeredIn = lead.language } = guardian
+  const title = answerTitles[state]
+  const notes = await readNotes(api, crmId)
+  if (notes.some((note) => note.includes(title) && note.includes(leadId))) return {}
+  const points = guardianWording(version, answeredIn)?.points ?? []
+  const lines = [
+    `Player: ${oneLine(lead.name)}`,
+    title,
+    ...(at === undefined ? [] : [`Answered: ${new Date(at).toISOString()}`]),
+    `Wording: guardian-${version}-${answeredIn}`,
+    ...(state === 'agreed' ? points : []),
+    `Lead: ${leadId}`
+  ]
+  await api.post(`${contactPath(crmId)}/tags`, { tags: [guardianTag(guardian)] })
+  const { status } = await api.post(`${contactPath(crmId)}/notes`, { body: lines.join('\n') })
+  return { status }
+}
+
+const formOf = (mapping: Mapping | undefined, { form_source: form }: Lead) => mapping?.forms[form] ?? {}

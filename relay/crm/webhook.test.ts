@@ -12,7 +12,7 @@ import { freePort } from '../../testing/relay/free-port.ts'
 import { selfSigned } from '../../testing/relay/self-signed.ts'
 import { serve } from '../../testing/relay/serve.ts'
 import { parseWebhookSecret } from '../sign.ts'
-import { createWebhookConnector } from './webhook.ts'
+import { createWebhookConnector, webhookCrm } from './webhook.ts'
 
 const lead = sampleLead({ firstName: 'Zoë', language: 'es', player: 'minor' })
 
@@ -67,6 +67,31 @@ describe('what is sent', () => {
       id: 'lead-1',
       body: lead
     })
+  })
+
+  test('of a minor, what the guardian answered and their page, and again under another id once they answer', async () => {
+    const received: unknown[] = []
+    const url = await serve(async (request, response) => {
+      received.push([request.headers['webhook-id'], await json(request)])
+      response.end('{"id":"contact-1"}')
+    })
+    const { connect, openSteps } = webhookCrm({ url })
+    const signal = new AbortController().signal
+    const page = 'https://ocsm.example/guardian/secret'
+    const given = { leadId: 'lead-1', lead, receivedAt: 0 }
+    const guardian = { url: page, state: 'to confirm' } as const
+    expect(await connect()({ ...given, guardian }, signal)).toMatchObject({ steps: ['answer'] })
+    const agreed = {
+      kind: 'answer',
+      crmId: 'contact-1',
+      consentVersion: 4,
+      guardian: { url: page, state: 'agreed' }
+    } as const
+    expect(await openSteps?.()({ ...given, ...agreed }, signal)).toMatchObject({ kind: 'delivered' })
+    expect(received).toEqual([
+      ['lead-1', { ...lead, guardian_state: 'to confirm', guardian_url: page }],
+      ['lead-1:agreed', { ...lead, guardian_state: 'agreed', guardian_url: page }]
+    ])
   })
 
   test('a signature that the library of Standard Webhooks accepts, over the id, the time and the body', async () => {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isLocalHost } from '../../contract/addresses.ts'
-import type { Outcome } from '../outbox/delivery.ts'
+import type { Failed, Outcome, StepOutcome } from '../outbox/delivery.ts'
 import { parseJson } from '../parse-json.ts'
 import { about, webAddress, webhookSecret } from '../setting-values.ts'
 import { signatureHeaders } from '../sign.ts'
-import type { Connector, Crm, CrmList, Finding, Listed } from './crm.ts'
+import type { Connector, Crm, CrmList, Delivery, Finding, Listed, StepConnector } from './crm.ts'
 import { describeLoss, exchange, explain, failureOf, lostContact } from './exchange.ts'
 
 export type WebhookSettings = {
@@ -36,6 +36,7 @@ export const webhookCrm = (settings: WebhookSettings): Crm => ({
   by: 'webhook',
   setting: 'CRM_WEBHOOK_URL',
   connect: () => createWebhookConnector(settings),
+  openSteps: () => createAnswerConnector(settings),
   async openList() {
     const { origin, host } = new URL(settings.url)
     const leads = isLocalHost(host) ? await readSandboxLeads(origin) : undefined
@@ -62,27 +63,57 @@ const takenSchema = z.object({ id: z.union([z.string().trim().min(1), z.number()
 
 /**
  * Delivers leads to a HighLevel inbound webhook at `url`: the fields of the lead as JSON, its id in `webhook-id`, the same
- * for every attempt. Never rejects.
+ * for every attempt. Of a player under 18, what the guardian answered and the page on which they answer, too. Never rejects.
  */
-export function createWebhookConnector({ url, key }: WebhookSettings): Connector {
-  return async ({ leadId, lead }, signal): Promise<Outcome> => {
-    const began = performance.now()
-    const elapsed = () => Math.round(performance.now() - began)
-    const body = JSON.stringify(lead)
-    const signature = key && signatureHeaders(key, { id: leadId, body })
-    try {
-      const headers = { 'content-type': 'application/json', 'webhook-id': leadId, ...signature }
-      const answer = await exchange(url, { method: 'POST', headers, body, signal })
-      const { status, text } = answer
-      const failure = failureOf(answer, explain(text, lead), elapsed())
-      if (failure) return failure
-      const taken = takenSchema.safeParse(parseJson(text))
-      if (taken.success) return { kind: 'delivered', crmId: String(taken.data.id), status, ms: elapsed() }
-      const error = `no workflow took the lead: the answer has no id: ${explain(text, lead)}`
-      return { kind: 'blocked', error, status, ms: elapsed() }
-    } catch (error) {
-      return lostContact(error, elapsed())
-    }
+export function createWebhookConnector(settings: WebhookSettings): Connector {
+  return async (delivery, signal): Promise<Outcome> => {
+    const outcome = await callWebhook(settings, { id: delivery.leadId, delivery }, signal)
+    const isDone = outcome.kind === 'delivered' && delivery.guardian !== undefined
+    return isDone ? { ...outcome, steps: ['answer'] } : outcome
+  }
+}
+
+/** What follows a webhook's answer to the lead of a minor: another call, once the guardian has answered. Never rejects. */
+function createAnswerConnector(settings: WebhookSettings): StepConnector {
+  return async (step, signal): Promise<StepOutcome> => {
+    const { kind, leadId, guardian } = step
+    if (kind !== 'answer' || !guardian)
+      return { kind: 'permanent', code: 'unmapped', error: 'a webhook takes no such step', ms: 0 }
+    // A webhook may ignore a call with the id of an earlier one.
+    const id = `${leadId}${separator}${guardian.state}`
+    return callWebhook(settings, { id, delivery: step }, signal)
+  }
+}
+
+/** Between the id of a lead and what its guardian answered. */
+const separator = ':'
+
+type Call = { id: string; delivery: Delivery }
+
+async function callWebhook(
+  { url, key }: WebhookSettings,
+  { id, delivery: { lead, guardian } }: Call,
+  signal: AbortSignal
+): Promise<Extract<Outcome, { kind: 'delivered' }> | Failed> {
+  const began = performance.now()
+  const elapsed = () => Math.round(performance.now() - began)
+  const more = guardian && { guardian_state: guardian.state, guardian_url: guardian.url }
+  const body = JSON.stringify({ ...lead, ...more })
+  const signature = key && signatureHeaders(key, { id, body })
+  const hidden = { ...lead, guardianUrl: guardian?.url ?? '' }
+  const said = (text: string) => explain(text, hidden)
+  try {
+    const headers = { 'content-type': 'application/json', 'webhook-id': id, ...signature }
+    const answer = await exchange(url, { method: 'POST', headers, body, signal })
+    const { status, text } = answer
+    const failure = failureOf(answer, said(text), elapsed())
+    if (failure) return failure
+    const taken = takenSchema.safeParse(parseJson(text))
+    if (taken.success) return { kind: 'delivered', crmId: String(taken.data.id), status, ms: elapsed() }
+    const error = `no workflow took the lead: the answer has no id: ${said(text)}`
+    return { kind: 'blocked', error, status, ms: elapsed() }
+  } catch (error) {
+    return lostContact(error, elapsed())
   }
 }
 
@@ -110,7 +141,10 @@ async function readSandboxLeads(origin: string): Promise<Listed[] | undefined> {
   try {
     const answer = await fetch(new URL('/api/contacts', origin), { signal: AbortSignal.timeout(patienceMs) })
     const { data } = contactsSchema.safeParse(await answer.json())
-    return data?.flatMap(({ id: crmId, webhookId: id }) => (id === undefined ? [] : { id, crmId }))
+    return data?.flatMap(({ id: crmId, webhookId }) => {
+      const [id] = webhookId?.split(separator) ?? []
+      return id === undefined ? [] : { id, crmId }
+    })
   } catch {
     return undefined
   }

@@ -1,6 +1,8 @@
-import type { LeadsAnswer } from '../../contract/desk-answers.ts'
+import type { LeadAnswer, LeadsAnswer } from '../../contract/desk-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-leads.ts'
 import { type LeadState, leadStates } from '../../contract/desk.ts'
+import { fillIn } from '../../contract/languages.ts'
+import type { WordsIn } from '../../contract/messages.ts'
 import type { Audit } from '../operator/audit.ts'
 import { nextWaits } from '../outbox/delivery.ts'
 import { rareStates, steps, withoutDeal } from '../outbox/leads.ts'
@@ -19,9 +21,27 @@ import {
 } from './lead-queries.ts'
 import { isReader, Refused, type Routes } from './route.ts'
 
-type Parts = { store: Store; audit: Audit }
+type Parts = {
+  store: Store
+  audit: Audit
+  /** Makes the address of the page for the guardian of a minor. */
+  guardianUrl?: ((leadId: string) => Promise<string>) | undefined
+  wordsIn: WordsIn
+}
 
-export function leadsRoutes({ store, audit }: Parts) {
+export function leadsRoutes({ store, audit, guardianUrl, wordsIn }: Parts) {
+  /** What is known of the guardian of a minor, and a draft to them. */
+  async function readGuardian(leadId: string, covered: boolean): Promise<LeadAnswer['guardian']> {
+    const found = await store.guardian(leadId)
+    if (!found) return undefined
+    const { state, at, version, answeredIn, name, language } = found
+    const known = { state, at, version, answeredIn }
+    if (covered || !guardianUrl) return known
+    const { subject, text } = wordsIn(language).pageWords.guardian.letter
+    const values = { name, url: await guardianUrl(leadId) }
+    return { ...known, letter: { subject: fillIn(subject, values), text: fillIn(text, values) } }
+  }
+
   const list: Routes['GET /leads']['answer'] = async ({ query }, c) => {
     const { after, limit, group, ...filter } = query
     const covered = isReader(c)
@@ -37,14 +57,15 @@ export function leadsRoutes({ store, audit }: Parts) {
 
   const show: Routes['GET /leads/:id']['answer'] = async ({ id }, c) => {
     const covered = isReader(c)
-    const [[row], found, sharing, deeds, further, [alone], requests] = await Promise.all([
+    const [[row], found, sharing, deeds, further, [alone], requests, guardian] = await Promise.all([
       store.ask(leadsNamed([id], covered)),
       store.find(id),
       store.ask(othersOf(id, covered)),
       audit.ofLead(id),
       store.ask(steps([id])),
       store.ask(withoutDeal({ leadId: id })),
-      covered ? [] : store.dataRequests([id])
+      covered ? [] : store.dataRequests([id]),
+      readGuardian(id, covered)
     ])
     if (!row || !found) throw new Refused('not-found')
     const { lead, history, erasedAt, crmId, consentVersion, language } = found
@@ -64,9 +85,11 @@ export function leadsRoutes({ store, audit }: Parts) {
         kind: step.kind,
         state: step.state,
         dueAt: step.state === 'waiting' ? step.dueAt : undefined,
+        awaitsGuardian: step.awaitsGuardian || undefined,
         lastAt: step.lastAt,
         cause: causeOf(step).cause
       })),
+      guardian,
       withoutDeal: alone && { with: other },
       language,
       consentVersion,

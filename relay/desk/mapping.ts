@@ -54,8 +54,9 @@ function problemsOf(wrong: Finding[]): Problems {
 }
 
 function problemOf({ setting, found, why }: Finding): Problems[number] {
-  const [, name = '', part] = setting.split('.')
+  const [start, name = '', part] = setting.split('.')
   const raw = `${setting}: ${found}`
+  if (start === 'guardian') return { why: why === 'gone' ? 'gone' : 'draft', form: start, part: name, raw }
   const field = fieldNames.find((each) => each === name)
   if (field) return { why: why === 'gone' ? 'gone' : 'no-text', field: mappedFields[field].name, raw }
   return { why: why === 'gone' ? 'gone' : 'draft', form: name, part, raw }

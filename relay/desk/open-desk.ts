@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { englishWords, type WordsIn } from '../../contract/messages.ts'
 import { findUnwritable } from '../alerts/rules-of-relay.ts'
 import { named, type Condition } from '../alerts/rules.ts'
 import type { Clock } from '../clock.ts'
@@ -41,9 +42,23 @@ type DeskParts = {
   /** Called when deliveries have become due. */
   wake: () => void
   app?: ServeApp | undefined
+  /** Makes the address of the page for the guardian of a minor. */
+  guardianUrl?: (leadId: string) => Promise<string>
+  /** What the build says in each language. Without a build, drafts are in English. */
+  wordsIn?: WordsIn | undefined
 }
 
-export function openDesk({ store, clock, log, config, wake, app, ...alerts }: DeskParts) {
+export function openDesk({
+  store,
+  clock,
+  log,
+  config,
+  wake,
+  app,
+  guardianUrl,
+  wordsIn = () => englishWords,
+  ...alerts
+}: DeskParts) {
   const { adminPort, backupDir, siteUrl } = config
   const { mail, webhook, weekly } = config.alerts
   const { url: deskUrl, zone } = config.desk
@@ -94,7 +109,7 @@ export function openDesk({ store, clock, log, config, wake, app, ...alerts }: De
   const routes: Routes = {
     ...signInRoutes({ links, sessions, ceremonies, audit, clock, log, sendLink, deskUrl }),
     ...screenRoutes(sources, config),
-    ...leadsRoutes({ store, audit }),
+    ...leadsRoutes({ store, audit, guardianUrl, wordsIn }),
     ...actionRoutes(actions),
     ...personalDataRoutes({ store, audit, log, calendar, backupDir }),
     ...pauseRoutes({ pause, audit, wake }),

@@ -7,6 +7,7 @@ import type { DeliveryPause } from '../operator/pause.ts'
 import { readNotice, type Retention } from '../operator/retention.ts'
 import type { Runs } from '../operator/runs.ts'
 import { contactsToErase } from '../outbox/erasures.ts'
+import { awaitingGuardian } from '../outbox/guardians.ts'
 import { withoutDeal } from '../outbox/leads.ts'
 import { countWaits } from '../outbox/reply-queries.ts'
 import type { Store } from '../outbox/store.ts'
@@ -64,7 +65,8 @@ export async function readToday(sources: Sources, { covered, who, ...screen }: A
     lastRuns,
     alone,
     contacts,
-    requests
+    requests,
+    guardians
   ] = await Promise.all([
     readFigures(sources, screen),
     readUsual(sources, shown),
@@ -73,7 +75,8 @@ export async function readToday(sources: Sources, { covered, who, ...screen }: A
     runs.list(midnight),
     readWithoutDeal(store, now, covered),
     covered ? [] : store.ask(contactsToErase()),
-    covered ? [] : readRequests(store)
+    covered ? [] : readRequests(store),
+    readGuardians(store, covered)
   ])
   const list = (state: LeadState[], limit: number) =>
     findNewest(store, { filter: { ...shown, state }, covered, limit })
@@ -95,6 +98,7 @@ export async function readToday(sources: Sources, { covered, who, ...screen }: A
     retention,
     contactsToErase: contacts,
     requests,
+    guardians,
     replies,
     doneToday: done.items,
     runs: lastRuns
@@ -196,6 +200,15 @@ async function readWithoutDeal({ ask }: Pick<Store, 'ask'>, now: number, covered
     const row = known.get(leadId)
     return row ? Object.assign(row, { with: known.get(withId) }) : []
   })
+}
+
+const mostGuardians = 20
+
+async function readGuardians({ ask }: Pick<Store, 'ask'>, covered: boolean) {
+  const ids = await ask(awaitingGuardian(mostGuardians))
+  if (ids.length === 0) return []
+  const rows = await ask(leadsNamed(ids, covered))
+  return rows.toSorted((one, other) => other.number - one.number)
 }
 
 async function readRequests(store: Store): Promise<TodayAnswer['requests']> {

@@ -1,10 +1,10 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { defaultLanguage } from '../../contract/languages.ts'
-import { visitorWords, type WordsIn } from '../../contract/messages.ts'
-import { receiptLink, relayPath } from '../../contract/relay-endpoint.ts'
+import { englishWords, type WordsIn } from '../../contract/messages.ts'
+import { guardianPath, receiptLink, relayPath } from '../../contract/relay-endpoint.ts'
 import { vitalsPath } from '../../contract/vitals.ts'
 import { createLeadRoute, type LeadRouteParts } from './lead-route.ts'
 import { createHealthRoute, createReadiness } from './readiness.ts'
+import { createGuardianRoute } from './receipt/guardian-route.ts'
 import { createReceiptRoute } from './receipt/receipt-route.ts'
 import { createReceipts } from './receipt/receipts.ts'
 import { answerRefusal, broken, wrongHost } from './refusal.ts'
@@ -26,9 +26,9 @@ export type RelayParts = Omit<LeadRouteParts, 'receipts' | 'onUnavailable' | 'da
     dayCounts?: (LeadRouteParts['dayCounts'] & VitalsRouteParts['dayCounts']) | undefined
   }
 
-/** The whole public interface: leads, their receipts, health checks, and the site for every other path. Never rejects. */
+/** The whole public interface: leads, their receipts, the pages of guardians, health checks, and the site for every other path. Never rejects. */
 export function createRelay(parts: RelayParts) {
-  const { log, siteUrl, wordsIn = () => english } = parts
+  const { log, siteUrl, wordsIn = () => englishWords } = parts
   const readiness = createReadiness(parts)
   const receipts = createReceipts(parts)
   const app = new Hono<Env>()
@@ -43,6 +43,7 @@ export function createRelay(parts: RelayParts) {
   const onUnavailable = () => readiness.doubt()
   app.route(relayPath, createLeadRoute({ ...parts, receipts, onUnavailable }))
   app.route(receiptLink.path, createReceiptRoute({ ...parts, receipts }))
+  app.route(guardianPath, createGuardianRoute({ ...parts, receipts, onAnswered: parts.onAccepted }))
   app.route(vitalsPath, createVitalsRoute(parts))
   app.route('/', createHealthRoute({ readiness, isLeaving: parts.isLeaving }))
 
@@ -60,8 +61,6 @@ export function createRelay(parts: RelayParts) {
   return async (request: Request, peer?: { address: string }): Promise<Response> =>
     app.fetch(request, { peer })
 }
-
-const english = { ...visitorWords, language: defaultLanguage }
 
 /** No browser may guess the type of an answer, or ask again without TLS. */
 const harden =

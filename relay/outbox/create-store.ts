@@ -3,6 +3,7 @@ import { claim, correctWaits, untilNext } from './claim.ts'
 import { createLane, type Database, type Row, type Statement, type Transaction } from './database.ts'
 import { hasten, keepAsSpam, putBack, requeue, retrySteps } from './deeds.ts'
 import { erase, eraseDone, wipeSoon } from './erasures.ts'
+import { answerGuardian, guardian } from './guardians.ts'
 import { createReads } from './leads.ts'
 import { type DataRequestKey, dataRequestKey } from './ledger.ts'
 import { takeSlots } from './limiters.ts'
@@ -100,6 +101,7 @@ export const verbs = {
   watch,
   requestData,
   closeRequests,
+  answerGuardian,
   recordBackup,
   probeSoon,
   change
@@ -141,6 +143,8 @@ export function createStore(database: Database<Verbs>): Store {
     eraseDone: (ids) => write('eraseDone', ids),
     wipe: () => database.wipe(true),
     watch: (request) => write('watch', request),
+    guardian: (leadId) => read(guardian(leadId)),
+    answerGuardian: (answer) => write('answerGuardian', answer),
     requestData: (request) => write('requestData', request),
     closeRequests: (requests) => write('closeRequests', requests),
     recordBackup: () => write('recordBackup'),

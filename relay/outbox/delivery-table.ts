@@ -24,6 +24,7 @@ const deliveryRow = z.object({
   attempts: z.number(),
   dueAt: z.number().optional(),
   leaseToken: z.string().optional(),
+  awaits: z.literal('guardian').optional(),
   throttle: z.enum(['on', 'lifted']).optional(),
   lastAt: z.number().optional(),
   lastStatus: z.number().optional(),
@@ -35,8 +36,8 @@ const deliveryRow = z.object({
 
 const readDelivery: (row: Row) => Delivery = readAs(deliveryRow)
 
-const columns = `d.lead_id, d.destination, d.state, d.attempts, d.due_at, d.lease_token, d.throttle, d.last_at, d.last_status,
-  d.last_error, d.last_code, d.crm_id, d.result_id, d.sequence, d.place`
+const columns = `d.lead_id, d.destination, d.state, d.attempts, d.due_at, d.lease_token, d.awaits, d.throttle, d.last_at,
+  d.last_status, d.last_error, d.last_code, d.crm_id, d.result_id, d.sequence, d.place`
 
 /** Damage may have made any text of a destination. */
 type Written = Omit<Delivery, 'destination'> & { destination: string }
@@ -48,6 +49,7 @@ const toDeliveryRow = (each: Written) => ({
   attempts: each.attempts,
   due_at: each.dueAt ?? null,
   lease_token: each.leaseToken ?? null,
+  awaits: each.awaits ?? null,
   throttle: each.throttle ?? null,
   last_at: each.lastAt ?? null,
   last_status: each.lastStatus ?? null,

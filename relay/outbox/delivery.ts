@@ -1,5 +1,6 @@
 import {
   type CauseCode,
+  type GuardianState,
   leadStates,
   type LeadState,
   longestPauseHours,
@@ -24,7 +25,8 @@ import {
  * | `settle`     | `waiting`, leased                  | `delivered` | never                                           |
  * |              |                                    | `waiting`   | as `waitsMs` says                               |
  * |              |                                    | `failed`    | never: refused, or after seven days             |
- * | `open`       | `waiting`, after another           | `waiting`   | at once                                         |
+ * | `open`       | `waiting`, after another           | `waiting`   | at once, unless it awaits the guardian          |
+ * | `answered`   | `waiting`, awaits the guardian     | `waiting`   | at once the next one                            |
  * | `hasten`     | `waiting`                          | `waiting`   | at once                                         |
  * | `requeue`    | all but `erased`                   | `waiting`   | at once, or in time to undo it                  |
  * | `hold`       | `waiting`, untried; `spam`         | `held`      | never                                           |
@@ -33,7 +35,8 @@ import {
  * | `forget`     | `delivered`                        | `delivered` | never                                           |
  * |              | all others                         | `erased`    | never                                           |
  *
- * A lease is no state: a leased delivery is waiting, with a token.
+ * A lease is no state: a leased delivery is waiting, with a token. Nor is `awaits`: what follows the contact of a player under 18
+ * waits for an answer of their parent or guardian.
  */
 export const deliveryStates = leadStates
 
@@ -54,6 +57,8 @@ export type Delivery = {
   /** When it is due, or when its lease ends. Undefined unless it is waiting and nothing before it is left to deliver. */
   dueAt?: number | undefined
   leaseToken?: string | undefined
+  /** It is not due before the guardian of the player has answered. */
+  awaits?: 'guardian' | undefined
   /** Waits because its email address has too many leads, or was released from that by a person. */
   throttle?: 'on' | 'lifted' | undefined
   lastAt?: number | undefined
@@ -114,23 +119,28 @@ export function firstOf(
   return { state: 'waiting', attempts: 0, dueAt: now } as const
 }
 
-/** The deliveries that follow a contact, of these steps. */
-export const following = (
-  leadId: string,
-  crmId: string,
-  steps: readonly StepKind[],
-  now: number
-): Delivery[] =>
+/** The CRM learns any answer of the guardian of a minor. The form's workflow runs only if they agree. */
+const awaitsGuardian = (destination: Destination, guardian: GuardianState | undefined) =>
+  (destination === 'answer' && guardian === 'to confirm') ||
+  (destination === 'workflow' && guardian !== undefined && guardian !== 'agreed')
+
+type Following = {
+  leadId: string
+  crmId: string
+  steps: readonly StepKind[]
+  /** What the guardian has answered, if the player is a minor. */
+  guardian: GuardianState | undefined
+}
+
+/** The deliveries that follow a contact. */
+export const following = ({ leadId, crmId, steps, guardian }: Following, now: number): Delivery[] =>
   stepKinds
     .filter((kind) => steps.includes(kind))
-    .map((destination, index) => ({
-      leadId,
-      destination,
-      state: 'waiting',
-      attempts: 0,
-      crmId,
-      dueAt: index === 0 ? now : undefined
-    }))
+    .map((destination, index) => {
+      const awaits = awaitsGuardian(destination, guardian) ? ('guardian' as const) : undefined
+      const dueAt = index === 0 && !awaits ? now : undefined
+      return { leadId, destination, state: 'waiting', attempts: 0, crmId, awaits, dueAt }
+    })
 
 export const lease = (delivery: Delivery, leaseToken: string, until: number): Delivery => ({
   ...delivery,
@@ -172,17 +182,18 @@ export function settle(delivery: Delivery, settlement: Settlement, now: number):
 }
 
 /** What came before it is delivered. */
-export const open = (delivery: Delivery, now: number): Delivery => ({ ...delivery, dueAt: now })
+export const open = (delivery: Delivery, now: number): Delivery =>
+  delivery.awaits ? delivery : { ...delivery, dueAt: now }
 
 /** It goes on in the schedule where it is. */
-export const hasten = open
+export const hasten = (delivery: Delivery, now: number): Delivery => ({ ...delivery, dueAt: now })
 
 /** Its cause is why the relay or a person keeps it back, not an answer of the CRM. */
 const isKeptBack = (delivery: Delivery) =>
   delivery.state === 'held' || delivery.state === 'spam' || delivery.throttle === 'on'
 
-/** It goes through the whole schedule again. Only what follows a contact keeps that contact. */
-export const requeue = (delivery: Delivery, at: number): Delivery => ({
+/** It goes through the whole schedule again, from when it is its turn if no time is given. Only what follows a contact keeps that contact. */
+export const requeue = (delivery: Delivery, at?: number): Delivery => ({
   ...delivery,
   state: 'waiting',
   attempts: 0,
@@ -192,6 +203,21 @@ export const requeue = (delivery: Delivery, at: number): Delivery => ({
   lastCode: isKeptBack(delivery) ? undefined : delivery.lastCode,
   crmId: delivery.destination === 'contact' ? undefined : delivery.crmId
 })
+
+/**
+ * The guardian answered: what follows the contact, in its order, goes on as far as the answer allows. The CRM learns of an answer
+ * that comes after another one, too.
+ */
+export function answered(followers: readonly Delivery[], guardian: GuardianState, now: number): Delivery[] {
+  const freed = followers.map((each) => {
+    if (awaitsGuardian(each.destination, guardian)) return each
+    const isTold = each.destination === 'answer' && each.awaits === undefined
+    return { ...(isTold ? requeue(each) : each), awaits: undefined }
+  })
+  const next = freed.find(({ state }) => state !== 'delivered')
+  const isNext = (each: Delivery) => each === next && each.state === 'waiting' && each.dueAt === undefined
+  return freed.map((each) => (isNext(each) ? open(each, now) : each))
+}
 
 export const hold = (delivery: Delivery): Delivery => ({
   ...delivery,
@@ -216,7 +242,8 @@ export const forget = (delivery: Delivery, code?: CauseCode): Delivery => ({
   lastError: undefined,
   lastCode: code,
   crmId: undefined,
-  throttle: undefined
+  throttle: undefined,
+  awaits: undefined
 })
 
 /** It waits for its next attempt, and neither for the end of one nor for its email address. */

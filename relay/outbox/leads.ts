@@ -358,7 +358,7 @@ export async function* everyLead(store: Pick<Ledger, 'list'>, filter: LeadFilter
 export function steps(leadIds: string[]): Query<Step[]> {
   const { values, param } = parameters()
   const sql = `
-    select lead_id, destination as kind, state, attempts, due_at, result_id, last_at, last_status, last_error, last_code
+    select lead_id, destination as kind, state, attempts, due_at, case when awaits is null then 0 else 1 end as awaits_guardian, result_id, last_at, last_status, last_error, last_code
     from delivery
     where place > 0 and ${isOneOf('lead_id', leadIds, param)}
     order by sequence, place`
@@ -372,6 +372,7 @@ const stepRow = z.object({
   attempts: z.number(),
   /** When it is due, or when its lease ends. Undefined if an earlier step is not done, and if the step waits no more. */
   dueAt: z.number().optional(),
+  awaitsGuardian: z.boolean(),
   /** What the step made in the CRM, such as the deal. */
   resultId: z.string().optional(),
   lastAt: z.number().optional(),

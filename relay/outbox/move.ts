@@ -35,6 +35,7 @@ const tables: Table[] = [
   { name: 'attempt', order: 'number' },
   { name: 'reply', order: 'lead_id' },
   { name: 'data_request', order: 'at' },
+  { name: 'guardian', order: 'lead_id' },
   { name: 'erased_contact', order: 'lead_id, crm_id' },
   ...deskTables
 ]

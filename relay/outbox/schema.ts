@@ -1,4 +1,4 @@
-import { dataRequestKinds } from '../../contract/desk.ts'
+import { dataRequestKinds, guardianStates } from '../../contract/desk.ts'
 import { players } from '../../contract/lead-forms.ts'
 import { deliveryStates, destinations } from './delivery.ts'
 
@@ -120,6 +120,7 @@ const tables = ({ int, real, numbered, json, end, endByKey, endOfMany, endOfBusy
     attempts integer not null,
     due_at ${int} check (due_at is null or state = 'waiting'),
     lease_token text,
+    awaits text check (awaits is null or (awaits = 'guardian' and state = 'waiting' and due_at is null)),
     throttle text check (throttle in ('on', 'lifted')),
     last_at ${int},
     last_status integer,
@@ -139,6 +140,7 @@ const tables = ({ int, real, numbered, json, end, endByKey, endOfMany, endOfBusy
   create index delivery_turn on delivery (crm_id) where due_at is not null and place > 0;
   create index delivery_open on delivery (lead_id) where state <> 'delivered' and place > 0;
   create index delivery_result on delivery (crm_id, result_id) where result_id is not null;
+  create index delivery_awaits on delivery (sequence) where awaits is not null;
   create index delivery_without_deal on delivery (sequence) where last_code in ('other-contact', 'shared-deal');
   -- Of each contact, one is attempted at a time after the contact itself.
   create unique index delivery_leased on delivery (crm_id) where lease_token is not null and place > 0;
@@ -174,6 +176,15 @@ const tables = ({ int, real, numbered, json, end, endByKey, endOfMany, endOfBusy
     kind text not null ${oneOf('kind', dataRequestKinds)},
     at ${int} not null,
     primary key (lead_id, kind)
+  )${end};
+
+  -- What the parent or guardian of a player under 18 answered, and the wording that they saw. An erasure leaves it.
+  create table guardian (
+    lead_id text primary key references lead (id),
+    answer text not null ${oneOf('answer', guardianStates.slice(1))},
+    at ${int} not null,
+    version integer not null,
+    language text not null
   )${end};
 
   create table erased_contact (

@@ -4,6 +4,7 @@ import { add, load, save } from './delivery-table.ts'
 import * as delivery from './delivery.ts'
 import type { Delivery, Settlement } from './delivery.ts'
 import { keepContact } from './erasures.ts'
+import { guardianStateOf } from './guardians.ts'
 import { cleanText } from './rows.ts'
 import type { Claim } from './store.ts'
 
@@ -62,9 +63,10 @@ export async function settle(tx: Transaction, claimed: Claim, settlement: Settle
 
 async function follow(tx: Transaction, contact: Delivery, steps: readonly StepKind[], now: number) {
   const { leadId, crmId = '' } = contact
+  const guardian = await guardianStateOf(tx, leadId)
   const [lead] = await tx.rows('select sequence from lead where id = $1', [leadId])
   const sequence = Number(lead?.['sequence'])
-  await add(tx, delivery.following(leadId, crmId, steps, now), sequence)
+  await add(tx, delivery.following({ leadId, crmId, steps, guardian }, now), sequence)
 }
 
 /** Opens the first that is left after a contact. */

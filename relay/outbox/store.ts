@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { DataRequestKind, Suspicion } from '../../contract/desk.ts'
+import type { DataRequestKind, GuardianState, Suspicion } from '../../contract/desk.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { Lead, StoredLead } from '../../contract/lead.ts'
 import type { Query, Row, Statement } from './database.ts'
 import type { Destination, Settlement } from './delivery.ts'
@@ -107,6 +108,19 @@ export interface Store extends Ledger {
    */
   requestData(request: { leadId: string; kind: DataRequestKind; email: string }): Promise<boolean>
 
+  /**
+   * Of a player under 18: what their guardian has answered, and what the guardian's page shows. Undefined for every other
+   * lead, and once it is erased.
+   */
+  guardian(leadId: string): Promise<Guardian | undefined>
+
+  /**
+   * Records the answer of a guardian, and lets what follows the contact go on as far as the answer allows. To agree, the
+   * email must be that of the lead; case is ignored. A guardian who declines asks to have the data erased, and may agree once
+   * staff have closed that request. Changes nothing unless it resolves to `recorded`.
+   */
+  answerGuardian(answer: GuardianAnswer): Promise<GuardianResult>
+
   recordBackup(): Promise<void>
 
   /** Resolves if a lead could be accepted: one was stored and rolled back, and another write is on disk. */
@@ -130,6 +144,35 @@ export const receiptRow = z.object({
 })
 
 export type Receipt = z.infer<typeof receiptRow>
+
+/** Times are milliseconds since the epoch. */
+export type Guardian = {
+  state: GuardianState
+  /** When they answered, and which words in which language they saw. */
+  at?: number | undefined
+  version?: number | undefined
+  answeredIn?: Language | undefined
+  receivedAt: number
+  /** Of the lead. */
+  language: Language
+  /** The player's. */
+  name: string
+  /** The path of the page that the form was on. */
+  page: string
+  /** Somebody asks to erase the data. */
+  asksToErase: boolean
+}
+
+export type GuardianAnswer = {
+  leadId: string
+  answer: Exclude<GuardianState, 'to confirm'>
+  email?: string
+  version: number
+  language: Language
+}
+
+/** `gone`: no lead of a minor has this id, or it was erased. */
+export type GuardianResult = 'recorded' | 'answered before' | 'other email' | 'gone'
 
 export type NewLead = {
   lead: StoredLead

@@ -1,11 +1,12 @@
 import type { RequestListener } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { unlimited } from '../../relay/crm/api-calls.ts'
 import { apiCrm } from '../../relay/crm/api-v3.ts'
 import { createApiConnector } from '../../relay/crm/contacts.ts'
-import type { RateLimit } from '../../relay/crm/crm.ts'
+import type { LeadGuardian, RateLimit } from '../../relay/crm/crm.ts'
 import type { Mapping } from '../../relay/crm/mapping.ts'
 import { useSandbox } from '../open-sandbox.ts'
 import { serve } from '../relay/serve.ts'
@@ -23,10 +24,11 @@ async function deliver({
   leadId = 'lead-1',
   changes = {},
   receivedAt = Date.now(),
+  guardian = undefined as LeadGuardian | undefined,
   mapping = undefined as Mapping | undefined
 } = {}) {
   const settings = { url: url || sandbox.url(), token, locationId: sandboxIds.location, mapping }
-  const delivery = { leadId, lead: { ...lead, ...changes }, receivedAt }
+  const delivery = { leadId, lead: { ...lead, ...changes }, receivedAt, ...(guardian && { guardian }) }
   return createApiConnector(settings, rateLimit)(delivery, AbortSignal.timeout(limitMs))
 }
 
@@ -42,6 +44,20 @@ test.each([
   expect(outcome).toMatchObject({ kind: 'delivered', code: 'other-contact' })
   expect(outcome).not.toHaveProperty('steps')
   expect(await deliver({ changes })).not.toHaveProperty('code')
+})
+
+test('a lead of a minor is a contact without a name, with a tag, and a note with the player and the link', async () => {
+  const url = 'https://ocsm.example/guardian/secret'
+  const outcome = await deliver({ changes: { player: 'minor' }, guardian: { url, state: 'to confirm' } })
+  expect(outcome).toMatchObject({ kind: 'delivered', steps: ['answer'] })
+  const [contact = {}] = z.array(z.record(z.string(), z.unknown())).parse(await sandbox.contacts())
+  expect(contact).toMatchObject({
+    email: lead.email,
+    tags: ['homepage-cta', 'guardian: to confirm'],
+    notes: [expect.stringMatching(/^Player: Amara Okafor\nLead from the website: homepage-cta\n/)]
+  })
+  expect(contact).not.toHaveProperty('firstName')
+  expect(String(contact['notes'])).toContain(`Guardian: to confirm, ${url}`)
 })
 
 /** An API that refuses whatever is sent to it; each search finds the next of `contacts`, the last one for good. */
@@ -149,8 +165,8 @@ describe('a person whom the CRM knows', () => {
         tags: ['client', 'homepage-cta'],
         notes: [
           [
+            'Player: Amara Okafor',
             'Lead from the website: homepage-cta',
-            'Name: Amara Okafor',
             'Email: amara@example.com',
             'Form: cta-button-modal',
             'Campaign: instagram',
@@ -228,7 +244,7 @@ describe('a person whom the CRM knows', () => {
     await sandbox.add(known)
     await deliver({ changes: { name: 'Eve\nEmail: <b>other@example.com</b>' } })
     expect(await sandbox.contacts()).toMatchObject([
-      { notes: [expect.stringContaining('Name: Eve Email: b other@example.com /b \nEmail: amara@')] }
+      { notes: [expect.stringContaining('Player: Eve Email: b other@example.com /b \nLead from')] }
     ])
   })
 })

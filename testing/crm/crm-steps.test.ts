@@ -324,6 +324,42 @@ describe('a workflow', () => {
   })
 })
 
+describe('of the guardian of a minor', () => {
+  const url = 'https://ocsm.example/guardian/secret'
+  const changes = { player: 'minor' as const }
+  const guardian = { url, state: 'to confirm' as const }
+
+  test('the contact is enrolled in the workflow of guardians, which finds the link in a field', async () => {
+    const field = await makeField()
+    const mapped = { ...mapping, fields: { guardian: field }, guardian: { workflow: workflows.welcome } }
+    const sent = { crmId: await makeContact(), changes, guardian }
+    expect(await take('ask', { mapped, sent })).toMatchObject({ kind: 'delivered' })
+    expect(await contact()).toMatchObject({
+      workflows: ['Welcome'],
+      customFields: [{ id: field, fieldValue: url }]
+    })
+  })
+
+  test.each([
+    ['agreed', 'The guardian agreed on the website', true],
+    ['declined', 'The guardian said no on the website', false]
+  ] as const)('the contact gets a tag and one note that they %s', async (state, title, hasWords) => {
+    const sent = {
+      crmId: await makeContact(),
+      changes,
+      guardian: { url, state, at: 0, version: 1, answeredIn: 'es' as const }
+    }
+    for (const _ of [1, 2]) expect(await take('answer', { sent })).toMatchObject({ kind: 'delivered' })
+    const [{ tags, notes } = {}] = toldSchema.parse(await sandbox.contacts())
+    expect(tags).toEqual([`guardian: ${state}`])
+    expect(notes).toEqual([expect.stringMatching(new RegExp(`^Player: Amara Okafor\\n${title}`))])
+    expect(notes?.[0]?.includes('soy mayor de edad')).toBe(hasWords)
+    expect(notes?.[0]).toContain('Wording: guardian-1-es')
+  })
+})
+
+const toldSchema = z.array(z.object({ tags: z.array(z.string()), notes: z.array(z.string()) }))
+
 describe.each(['fields', 'deal', 'workflow'] as const)('the step %s', (kind) => {
   const mapped = { ...mapping, fields: { reference: 'f' } }
 

@@ -46,6 +46,7 @@ export function deskOn({ store, clock }: Place, env: Record<string, string> = {}
     log: createLog({ base: null }, { write: (line) => void logged.push(line) }),
     config: config(env),
     wake: () => (wakes += 1),
+    guardianUrl: async (leadId) => `https://ocsm.example/guardian/${leadId}`,
     readConditions: alerts
   })
   const people = createPeople({ store, clock })

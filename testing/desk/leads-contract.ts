@@ -342,6 +342,29 @@ export function describeDeskLeads(test: StoreTest) {
       expect(sameAddress).toMatchObject([{ id: luis, name: 'Luis Ruiz' }])
     })
 
+    test('says who waits for a guardian, on the lead and on Today, and drafts a letter in their language', async ({
+      store,
+      desk
+    }) => {
+      const minor = leadOf({ player: 'minor', email: 'mother@example.com' })
+      const id = await acceptAndSettle(store, deliveredWith('contact-1', ['answer', 'workflow']), minor)
+      expect((await desk.call('GET /today')).guardians).toMatchObject([{ id, player: 'minor' }])
+      const show = () => desk.call('GET /leads/:id', { id })
+      const { guardian, steps } = await show()
+      expect(guardian).toMatchObject({
+        state: 'to confirm',
+        letter: {
+          subject: expect.stringContaining('Amara Okafor'),
+          text: expect.stringContaining(`https://ocsm.example/guardian/${id}`)
+        }
+      })
+      expect(steps).toMatchObject([{ awaitsGuardian: true }, { awaitsGuardian: true }])
+      const answer = { leadId: id, answer: 'declined', version: 1, language: 'en' } as const
+      await store.answerGuardian(answer)
+      expect(await show()).toMatchObject({ guardian: { state: 'declined' }, requests: [{ kind: 'erase' }] })
+      expect((await desk.call('GET /today')).guardians).toEqual([])
+    })
+
     test('acts on leads of several states and forms, and exports them', async ({ store, desk }) => {
       const waiting = await acceptAndSettle(store, putOff(30_000), ofForm('lead-gen-guide'))
       const failed = await acceptAndSettle(store, givenUp, ofForm('lead-gen-guide-cta'))

@@ -52,6 +52,7 @@ async function openPlace(): Promise<Kept> {
 /** The tables of both databases that a lead, a delivery or the desk leaves rows in, each before those that it references. */
 export const filledTables = [
   'data_request',
+  'guardian',
   'challenge',
   ...deskTables.map(({ name }) => name).toReversed(),
   'session',

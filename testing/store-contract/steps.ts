@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { type StepKind, stepKinds } from '../../contract/desk.ts'
+import type { StepKind } from '../../contract/desk.ts'
 import { createPause } from '../../relay/operator/pause.ts'
 import type { Settlement, StepOutcome } from '../../relay/outbox/delivery.ts'
 import { closeContact, contactsToErase } from '../../relay/outbox/erasures.ts'
@@ -19,6 +19,9 @@ import {
 import type { StoreTest } from './store-test.ts'
 
 const hour = 60 * 60_000
+
+/** Those of a player of age. */
+const stepKinds = ['fields', 'deal', 'workflow'] as const
 
 /** A delivery that leaves these steps. */
 export const deliveredWith = (crmId: string, left: StepKind[] = [...stepKinds]): Settlement => ({

@@ -10,6 +10,7 @@ import { describeClaiming } from './claiming.ts'
 import { describeAnswers, describeCrmForms } from './crm-polls.ts'
 import { describeDamage, describeErasing } from './erasing.ts'
 import { describeFinding, describeQueueingAgain } from './finding.ts'
+import { describeGuardians } from './guardians.ts'
 import { describeLimits } from './limits.ts'
 import { describeOutages } from './outages.ts'
 import { describeRetention } from './retention.ts'
@@ -26,6 +27,7 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
     describeOutages(test)
     describeLimits(test)
     describeSteps(test)
+    describeGuardians(test)
     describeAnswers(test)
     describeBooks(test)
     describeCrmForms(test)

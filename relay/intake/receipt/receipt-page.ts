@@ -77,7 +77,7 @@ export function receiptPage({ receivedAt }: FoundReceipt, { token, state, now, w
   })
 }
 
-const receiptStyle = raw(`
+export const receiptStyle = raw(`
   h1:has(+ .way) { font-size: clamp(3.75rem, 10.5vw, 9.5rem); max-width: 6em }
   h1:has(+ #state) { font: 600 1.0625rem/1.55 Figtree, system-ui, sans-serif; text-transform: none }
   #state { display: grid; gap: 12px }
@@ -196,7 +196,7 @@ const day = (ms: number, language: Language) =>
   unbroken(new Intl.DateTimeFormat(languageOf(language).locale, date).format(ms))
 
 /** Lets a line break only between the date and the time, at the space before `at 7:50 PM`. */
-function time(ms: number, language: Language) {
+export function time(ms: number, language: Language) {
   const format = new Intl.DateTimeFormat(languageOf(language).locale, { ...date, timeStyle: 'short' })
   const words = format
     .formatToParts(ms)

@@ -1,16 +1,14 @@
 import { Hono, type Context, type Next } from 'hono'
 import { dataRequestKinds } from '../../../contract/desk.ts'
-import { fillIn } from '../../../contract/languages.ts'
 import { receiptLink, receiptStateHeader } from '../../../contract/relay-endpoint.ts'
 import { plainEmail } from '../../../contract/typed.ts'
 import type { Clock } from '../../clock.ts'
-import { StoreUnavailable } from '../../outbox/database.ts'
 import type { Store } from '../../outbox/store.ts'
 import { createRateLimit } from '../rate-limit.ts'
 import { isForm, limitBody, wordsFor, type Env, senderOf } from '../request.ts'
+import { guesses, headersWith, maxBytes, orLater, tooLong, tooMany } from './private-page.ts'
 import {
   dataFormPage,
-  laterPage,
   noReceiptPage,
   receiptPage,
   requestedPage,
@@ -27,18 +25,7 @@ type ReceiptRouteParts = {
   trustProxy: number
 }
 
-const maxBytes = 2048
-
-/** For each receipt, so that nobody who found one can try out email addresses. */
-const guesses = { burst: 10, perSecond: 1 / 600 }
-
-const headers = {
-  'Cache-Control': 'no-store',
-  'X-Robots-Tag': 'noindex, nofollow',
-  // The address is all it takes to open a receipt, so no other page may learn it.
-  'Referrer-Policy': 'no-referrer',
-  'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; script-src ${scriptHash}; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
-}
+const headers = headersWith(scriptHash)
 
 /**
  * Serves receipts, and takes requests about the data of a lead. Anyone who has the address of a receipt may open it, so
@@ -101,7 +88,7 @@ export function createReceiptRoute(parts: ReceiptRouteParts): Hono<Env> {
 
   const limitSize = limitBody({
     maxSize: maxBytes,
-    onError: (c) => later(c, 'long', 413)
+    onError: tooLong
   })
 
   return new Hono<Env>()
@@ -115,34 +102,4 @@ export function createReceiptRoute(parts: ReceiptRouteParts): Hono<Env> {
 
 const kindOf = (typed: unknown) => dataRequestKinds.find((each) => each === typed)
 
-type Answer = (c: Context<Env>) => Promise<Response>
-
-/** Answers with a page while the store cannot be read. */
-const orLater =
-  (answer: Answer): Answer =>
-  async (c) => {
-    try {
-      return await answer(c)
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error
-      c.header('Retry-After', '5')
-      return later(c, 'unreadable', 503)
-    }
-  }
-
 const noReceipt = (c: Context<Env>) => c.html(noReceiptPage(wordsFor(c)), 404)
-
-function tooMany(c: Context<Env>, seconds: number) {
-  c.header('Retry-After', String(seconds))
-  return later(c, 'rate', 429, { seconds })
-}
-
-function later(
-  c: Context<Env>,
-  why: 'long' | 'unreadable' | 'rate',
-  status: 413 | 429 | 503,
-  values: Record<string, number> = {}
-) {
-  const words = wordsFor(c)
-  return c.html(laterPage(fillIn(words.pageWords.later[why], values), words), status)
-}

@@ -1,29 +1,41 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { receiptLink } from '../../../contract/relay-endpoint.ts'
+import { guardianPath, receiptLink } from '../../../contract/relay-endpoint.ts'
 import type { Clock } from '../../clock.ts'
-import type { Receipt, Store } from '../../outbox/store.ts'
+import type { Guardian, Receipt, Store } from '../../outbox/store.ts'
 
-/** `hand-over`: leads from the page after a form without scripts to the receipt. */
-type Purpose = 'receipt' | 'hand-over'
+/**
+ * `hand-over`: leads from the page after a form without scripts to the receipt. `guardian`: the page on which the guardian of a
+ * minor answers.
+ */
+type Purpose = 'receipt' | 'hand-over' | 'guardian'
 
 const hourMs = 60 * 60_000
 
-/** How long after the lead was received an address works, in milliseconds. */
-export const lifeMs: Record<Purpose, number> = { receipt: 30 * 24 * hourMs, 'hand-over': hourMs }
+/** How long after the lead was received an address works, in milliseconds. A guardian may take their time. */
+export const lifeMs: Record<Purpose, number> = {
+  receipt: 30 * 24 * hourMs,
+  'hand-over': hourMs,
+  guardian: Infinity
+}
 
 export type FoundReceipt = Receipt & { leadId: string }
+export type FoundGuardian = Guardian & { leadId: string }
 
 /** The receipts of the leads in the store. */
 export type Receipts = {
   /** The path of a lead's receipt. */
   pathOf(leadId: string): Promise<string>
+  /** The path of the page for the guardian of the player of a lead. */
+  guardianPathOf(leadId: string): Promise<string>
   /** The page after a form without scripts, with the way to the receipt in its address. */
   handOver(next: string, leadId: string): Promise<string>
   /**
    * The receipt that a token belongs to. A forged token costs the same look into the store as a genuine one, so that the
    * time of the answer does not tell them apart.
    */
-  find(purpose: Purpose, token: string): Promise<FoundReceipt | undefined>
+  find(purpose: Exclude<Purpose, 'guardian'>, token: string): Promise<FoundReceipt | undefined>
+  /** The lead of the minor that the token of a guardian's page belongs to, in the same way. */
+  findGuardian(token: string): Promise<FoundGuardian | undefined>
 }
 
 export function createReceipts({ store, clock }: { store: Store; clock: Clock }): Receipts {
@@ -40,6 +52,10 @@ export function createReceipts({ store, clock }: { store: Store; clock: Clock })
       return `${receiptLink.path}/${makeToken(await readKey(), 'receipt', leadId)}`
     },
 
+    async guardianPathOf(leadId) {
+      return `${guardianPath}/${makeToken(await readKey(), 'guardian', leadId)}`
+    },
+
     async handOver(next, leadId) {
       const [path, fragment = receiptLink.parameter] = next.split('#')
       const token = makeToken(await readKey(), 'hand-over', leadId)
@@ -51,6 +67,12 @@ export function createReceipts({ store, clock }: { store: Store; clock: Clock })
       const found = await store.receipt(id)
       const isKept = found !== undefined && clock.now() - found.receivedAt < lifeMs[purpose]
       return genuine && isKept ? { ...found, leadId: id } : undefined
+    },
+
+    async findGuardian(token) {
+      const { id, genuine } = readToken(await readKey(), 'guardian', token)
+      const found = await store.guardian(id)
+      return genuine && found ? { ...found, leadId: id } : undefined
     }
   }
 }
