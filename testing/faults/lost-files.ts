@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sampleLead } from '../../contract/sample-lead.ts'
+import { sandboxIds } from '../../crm-sandbox/ids.ts'
+import { startSandbox } from '../../crm-sandbox/server.ts'
 import { listCopies } from '../../relay/outbox/backup.ts'
 import { fileName } from '../../relay/outbox/sqlite/data-dir.ts'
 import { runCommand } from '../relay/run-leads.ts'
@@ -81,19 +83,22 @@ async function replace(to: string, from: string) {
   await cp(from, to, { recursive: true, preserveTimestamps: true })
 }
 
-const diskSizes: Record<Size, { disks: number; acks: number }> = {
-  short: { disks: 1, acks: 100 },
-  full: { disks: 5, acks: 1000 }
+const diskSizes: Record<Size, { disks: number; acks: number; listed: number }> = {
+  short: { disks: 1, acks: 100, listed: 5 },
+  full: { disks: 5, acks: 1000, listed: 30 }
 }
 
 /** Longer than the relay takes to see an erasure and to copy the leads. */
 const copyWithinMs = 60_000
 
+/** Longer than a few retries on a busy machine. */
+const deliveredWithinMs = 120_000
+
 export const diskLost: Fault = {
   name: 'disk-lost',
-  what: 'kill -9 in the middle of load and the whole disk gone; the relay’s newest backup is restored, and erased persons with it',
+  what: 'kill -9 in the middle of load and the whole disk gone; the relay’s newest backup is restored, and erased persons with it; reconcile names what the CRM has more',
   async run(size) {
-    const { disks, acks } = diskSizes[size]
+    const { disks, acks, listed } = diskSizes[size]
     const backupDir = await mkdtemp(join(diskDir(), 'backups-'))
     const sqlite = await sqlitePlace()
     const place = { ...sqlite, settings: { ...sqlite.settings, BACKUP_DIR: backupDir } }
@@ -125,6 +130,7 @@ export const diskLost: Fault = {
         const settled = await settleUp(place, crm, new Set([...load.acked].filter((id) => !lost.has(id))))
         // A lead that waits in a copy may have been delivered since: the record of the answer was lost with the disk.
         const excuses = disks * atATime + waiting
+        const named = await loseWhatCrmLists(listed)
         return judge(
           { ...settled, broken: [...settled.broken, ...broken] },
           {
@@ -132,15 +138,67 @@ export const diskLost: Fault = {
             'persons erased': erased.size,
             'acknowledged after the backup, and missing': lost.size,
             'of these at the CRM': [...lost].filter((id) => crm.received.has(id)).length,
-            'waiting in the backups': waiting
+            'waiting in the backups': waiting,
+            'lost with a CRM that has a list': listed,
+            'of these named by reconcile': named.found
           },
-          { 'more than once only after a kill or a lost record': settled.repeated <= excuses }
+          {
+            'more than once only after a kill or a lost record': settled.repeated <= excuses,
+            'reconcile names each lost lead that the CRM lists, and no other':
+              named.found === listed && named.others === 0
+          }
         )
       })
     } finally {
       await rm(backupDir, { recursive: true, force: true })
     }
   }
+}
+
+/** Loses a disk after the CRM got so many leads that the newest backup lacks. Counts those that `leads reconcile` names. */
+async function loseWhatCrmLists(count: number) {
+  await using ended = new AsyncDisposableStack()
+  const sandbox = ended.adopt(await startSandbox({ port: 0 }), (each) => each.close())
+  const backupDir = await mkdtemp(join(diskDir(), 'backups-'))
+  ended.defer(() => rm(backupDir, { recursive: true, force: true }))
+  const sqlite = await sqlitePlace()
+  const api = { CRM_API_URL: sandbox.url, CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: sandboxIds.location }
+  const place = { ...sqlite, settings: { ...sqlite.settings, ...api, BACKUP_DIR: backupDir } }
+  return await rehearseOn(place, { delivers: false }, async ({ relay, url }) => {
+    const has = async (id: string) => {
+      const contacts = await (await fetch(`${sandbox.url}/api/contacts`)).text()
+      return contacts.includes(id) || undefined
+    }
+    const deliver = async () => {
+      const ids = await Promise.all(Array.from({ length: count }, () => acknowledged(url)))
+      for (const id of ids) await waitFor(`the lead ${id} at the CRM`, () => has(id), deliveredWithinMs)
+      return ids
+    }
+    await relay.start()
+    await deliver()
+    const before = await newest(backupDir)
+    await eraseSomebody(place, url)
+    await waitFor(
+      'a backup after the erasure',
+      async () => (await newest(backupDir)) !== before || undefined,
+      copyWithinMs
+    )
+    const lost = new Set(await deliver())
+    await relay.stop('SIGKILL')
+    await rm(place.at, { recursive: true })
+    await runCommand(place.settings, ['restore', join(backupDir, (await newest(backupDir)) ?? '')])
+    const { out } = await runCommand(place.settings, ['reconcile'])
+    const named = Array.from(out.matchAll(/^books: lack (\S+), which the CRM has/gm), ([, id = '']) => id)
+    const found = named.filter((id) => lost.has(id)).length
+    return { found, others: named.length - found }
+  })
+}
+
+/** Somebody sends a lead until it is acknowledged. Resolves to its id. */
+async function acknowledged(url: string): Promise<string> {
+  const lead = sampleLead({ email: `lead-${randomUUID()}@example.com` })
+  const key = randomUUID()
+  return waitFor('an acknowledgement', async () => (await post(url, lead, key)).id)
 }
 
 const newest = async (dir: string): Promise<string | undefined> => (await listCopies(dir))[0]?.name
