@@ -1,9 +1,13 @@
+import { createServer } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { z } from 'zod'
 import { systemClock } from '../../relay/clock.ts'
 import { noPgbouncer, startPgbouncer } from '../relay/pgbouncer.ts'
 import { startPair } from '../relay/postgres-pair.ts'
 import { startPostgres } from '../relay/postgres-server.ts'
-import { flaky } from './crm.ts'
-import { atATime, judge, settleUp, type Fault, type Size } from './fault.ts'
+import { runSql } from '../relay/run-sql.ts'
+import { flaky, refuseWith } from './crm.ts'
+import { atATime, findBroken, judge, settleUp, until, type Fault, type Size } from './fault.ts'
 import { startLoad } from './load.ts'
 import { postgresPlace, rehearseOn, relayProcess, type Place } from './relays.ts'
 
@@ -174,4 +178,95 @@ async function failOverOnce(acks: number) {
       )
     }
   })
+}
+
+/** How many connections the starved relay gets, of the ten that it would use. */
+const starvedSizes: Record<Size, number[]> = { short: [5], full: [5] }
+
+/** A relay looks for problems once a minute. One that cannot leaves that to another after a minute or two. */
+const alertWithinMs = 4 * 60_000
+
+export const starved: Fault = {
+  name: 'starved',
+  what: 'two relays on one PostgreSQL, and the one with the watch gets a few connections only, in the middle of load: leads fail, and somebody is alerted',
+  async run(size) {
+    const counted: Record<string, number> = {}
+    const broken = new Set<string>()
+    for (const connections of starvedSizes[size]) {
+      const { alerts, acked, promises } = await starve(connections)
+      counted[`acknowledged, with ${connections} connections for one relay`] = acked
+      counted[`alerts, with ${connections} connections`] = alerts
+      for (const promise of findBroken(promises)) broken.add(`with ${connections} connections, ${promise}`)
+    }
+    return { counted, broken: [...broken] }
+  }
+}
+
+async function starve(connections: number) {
+  const server = await startPostgres()
+  const owner = postgresPlace(server.url, () => server.stop())
+  const few = new URL(server.url)
+  few.username = 'few'
+  await runSql(server.url, 'create role few login; grant all on schema public to few')
+  return rehearseOn(owner, { behavior: refuseWith(400) }, async ({ crm }) => {
+    await using ended = new AsyncDisposableStack()
+    const receiver = ended.adopt(await receiveAlerts(), (each) => each.close())
+    const relayAt = async (url: string) => {
+      const { settings, ...place } = postgresPlace(url)
+      const each = await relayProcess(
+        { ...place, settings: { ...settings, ALERT_WEBHOOK_URL: receiver.url } },
+        crm
+      )
+      ended.defer(async () => void (await each.relay.stop('SIGKILL')))
+      await each.relay.start()
+      return each
+    }
+    // It starts first, so it has the watch.
+    const hungry = await relayAt(few.href)
+    const healthy = await relayAt(server.url)
+    const load = ended.adopt(startLoad([hungry.url, healthy.url]), (each) => each.stop())
+    await load.more(100)
+    await runSql(
+      server.url,
+      `alter role few connection limit ${connections};
+       select pg_terminate_backend(pid) from pg_stat_activity where usename = 'few'`
+    )
+    await load.more(200)
+    await load.stop()
+    const isTold = await until(() => receiver.alerts.includes('failed'), alertWithinMs)
+    const { status } = await fetch(`${hungry.url}/readyz`)
+    const saysSo = status === 200 || (await until(() => receiver.alerts.includes('store'), alertWithinMs))
+    return {
+      acked: load.acked.size,
+      alerts: receiver.alerts.length,
+      promises: {
+        'somebody is alerted to the leads that failed': isTold,
+        'a relay that takes no leads says so': saysSo
+      }
+    }
+  })
+}
+
+const alertSchema = z.object({ data: z.object({ alert: z.string() }) })
+
+/** A webhook that notes the names of the alerts. */
+async function receiveAlerts() {
+  const alerts: string[] = []
+  const server = createServer((request, response) => {
+    const take = async () => {
+      alerts.push(alertSchema.parse(await json(request)).data.alert)
+      response.end()
+    }
+    void take()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    alerts,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
 }

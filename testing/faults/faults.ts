@@ -1,6 +1,6 @@
 import { bitFlips } from './bit-flips.ts'
 import { crmMisbehaves } from './crm-misbehaves.ts'
-import { failover, pooler } from './databases.ts'
+import { failover, pooler, starved } from './databases.ts'
 import { noSpace, powerCut } from './disk-faults.ts'
 import { failingCalls } from './failing-calls/failing-calls.ts'
 import type { Fault, Size, Verdict } from './fault.ts'
@@ -16,6 +16,7 @@ export const faults: Fault[] = [
   postgres,
   pooler,
   failover,
+  starved,
   powerCut,
   noSpace,
   missingFiles,
