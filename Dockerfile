@@ -7,7 +7,7 @@ WORKDIR /app
 ENV PATH=/app/node_modules/.bin:$PATH
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY content-collections.ts react-router.config.ts vite.config.ts tsconfig.json ./
+COPY react-router.config.ts vite.config.ts tsconfig.json ./
 COPY brand brand
 COPY contract contract
 COPY desk desk

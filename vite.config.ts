@@ -3,14 +3,13 @@ import { realpathSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { visitorWords } from './contract/messages.ts'
 import { guardianPath, receiptLink, relayPath } from './contract/relay-endpoint.ts'
 import { oldestBrowsers } from './scripts/oldest-browsers.ts'
 import { articleRoutes } from './vite/article-routes.ts'
-import { content } from './vite/content-plugin.ts'
+import { contentModules } from './vite/content-plugin.ts'
+import { openContent } from './vite/content.ts'
 import { subsetFonts } from './vite/fonts/font-plugin.ts'
 import { kitImages } from './vite/kit-images.ts'
-import { passResults } from './vite/pass-results-plugin.ts'
 import { pictures } from './vite/pictures.ts'
 import { prose } from './vite/prose-plugin.ts'
 import { socialImages } from './vite/social-images.ts'
@@ -59,18 +58,19 @@ const withoutTypes = (plugins: Plugin[]): Plugin[] =>
     }
   })
 
+const content = openContent(import.meta.dirname)
+
 export default defineConfig({
   plugins: [
-    content({ file: 'contract/messages.ts', words: visitorWords }, 'site/start-up/mark-english.ts'),
+    contentModules(content),
     palette(),
-    passResults(),
     articleRoutes(),
-    prose('site/ui/prose.tsx'),
+    prose(content, 'site/ui/prose.tsx'),
     socialImages(),
     kitImages(),
     pictures(),
     subsetFonts(),
-    trialCalendars(),
+    trialCalendars(content),
     process.env.SITE_LANGUAGE ? withoutTypes(reactRouter()) : reactRouter()
   ],
   // One hash a file: the names of its classes compress well in styles and documents.

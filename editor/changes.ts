@@ -1,4 +1,5 @@
-import { contentOf, tryRead } from './content-file.ts'
+import { contentOf } from '../content/schema/read-text.ts'
+import { tryRead } from './content-file.ts'
 import type { Documents } from './documents.ts'
 import { type Change, git, linesOf, textsAt } from './git.ts'
 import { labelOf, nameOf, singular } from './names.ts'

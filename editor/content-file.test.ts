@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { contentOf, writeContent } from './content-file.ts'
+import { contentOf } from '../content/schema/read-text.ts'
+import { writeContent } from './content-file.ts'
 import { isRecord } from './shape.ts'
 
 const source = `# Who plays.

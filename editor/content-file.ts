@@ -15,39 +15,12 @@ import {
   type YAMLMap,
   type YAMLSeq
 } from 'yaml'
+import { contentOf, type Fields, splitText, Unreadable } from '../content/schema/read-text.ts'
 import { bodyField, isRecord, type Place } from './shape.ts'
-
-type Fields = Record<string, unknown>
-
-/** A file that is not what a form can show. Its message names the file, the line and the reason. */
-export class Unreadable extends Error {}
-
-/** Parses a text of a file: its YAML, or its frontmatter and the text after it. Throws if it is no content. */
-export function contentOf(text: string, path = 'The text'): Fields {
-  const { head, body, line } = split(text)
-  const counter = new LineCounter()
-  const document = parseDocument(head, { lineCounter: counter })
-  const { contents, errors } = document
-  const [error] = errors
-  const marker = head.split('\n').findIndex((one) => /^(<{7}|={7}|>{7})/.test(one))
-  if (marker >= 0)
-    throw new Unreadable(
-      `${path} cannot be read: line ${marker + 1 + line}: two versions of it meet here, and nobody has chosen`
-    )
-  if (error) {
-    const [reason = ''] = error.message.split(/ at line \d+|\n/, 1)
-    throw new Unreadable(
-      `${path} cannot be read: line ${counter.linePos(error.pos[0]).line + line}: ${reason}`
-    )
-  }
-  if (contents !== null && !isMap(contents))
-    throw new Unreadable(`${path} cannot be read: line ${1 + line}: it has no fields`)
-  return { ...Object(document.toJS()), ...(body === undefined ? {} : { [bodyField]: body }) }
-}
 
 /** The line of a text at which the value of a place begins. */
 export function lineOf(text: string, place: Place): number {
-  const { head, line } = split(text)
+  const { head, line } = splitText(text)
   const counter = new LineCounter()
   const node = parseDocument(head, { lineCounter: counter }).getIn(place, true)
   return counter.linePos((isNode(node) && node.range?.[0]) || 0).line + line
@@ -98,16 +71,10 @@ export function writeContent(source: string, data: unknown): string {
 }
 
 function writeOver(source: string, data: unknown): string {
-  const { head } = split(source)
+  const { head } = splitText(source)
   if (!isRecord(data) || typeof data[bodyField] !== 'string') return writeYaml(head, data)
   const { [bodyField]: body, ...rest } = data
   return `---\n${writeYaml(source === '' ? '' : head, rest)}---\n\n${body.trim()}\n`
-}
-
-/** `line` is the number of lines before the YAML. */
-function split(text: string): { head: string; body?: string; line: number } {
-  const [, head, body = ''] = /^---\r?\n(.*?\n)---\r?\n?(.*)$/s.exec(text) ?? []
-  return head === undefined ? { head: text, line: 0 } : { head, body: body.trim(), line: 1 }
 }
 
 const lineWidth = 120

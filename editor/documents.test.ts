@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import config from '../content-collections.ts'
+import { documents as content } from '../vite/documents.ts'
 import { check } from './check.ts'
 import { writeContent } from './content-file.ts'
 import { createDocuments } from './documents.ts'
 import { open, prepare } from './store.ts'
 
-const { all, translations } = createDocuments(config.content)
+const { all, translations } = createDocuments(content)
 const documents = all()
 const written = [...documents, ...translations().filter(({ path }) => existsSync(path))]
 

@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs'
 import { basename, extname, parse } from 'node:path'
-import { type AnyContent, isSingleton } from '@content-collections/core'
 import { z } from 'zod'
 import { findArticles } from '../content/schema/article-files.ts'
 import { defaultLanguage, isTranslated, type Language, languages } from '../contract/languages.ts'
 import { visitorWords } from '../contract/messages.ts'
 import { pages } from '../site/routes.ts'
+import type { Document as Content } from '../vite/documents.ts'
 import { inWords, singular } from './names.ts'
 import { readSchema } from './read-schema.ts'
 import { isRecord, type Shape } from './shape.ts'
@@ -19,7 +19,7 @@ export type Document = {
   path: string
   page: string
   shape: Shape
-  schema: AnyContent['schema']
+  schema: z.ZodType
   /** Words that are in the code, and in a file of their own in every other language. */
   data?: Record<string, unknown>
   /** Of a document in another language. */
@@ -32,30 +32,29 @@ export type Translated = Document & { translation: Translation }
 type Folder = { name: string; label: string; group: string; folder: string; extension: string }
 
 /** The files that can be edited, as they are now, and where new ones go. */
-export function createDocuments(content: readonly AnyContent[]) {
-  const known = content.map((one) => ({ one, shape: readSchema(one.schema) }))
+export function createDocuments(content: Record<string, Content>) {
+  const known = Object.entries(content).map(([name, one]) => ({ name, one, shape: readSchema(one.schema) }))
 
   function all(): Document[] {
     const articles = findArticles()
     return known
-      .flatMap(({ one, shape }) => {
-        if (isSingleton(one)) return [documentOf(one.name, one.filePath, shape, one.schema)]
-        const paths = globSync(`${one.directory}/${String(one.include)}`)
-        return paths.map((path) => inFolder(one.name, path, shape, one.schema, articles))
+      .flatMap(({ name, one, shape }) => {
+        if ('file' in one) return [documentOf(name, one.file, shape, one.schema)]
+        const paths = globSync(`${one.folder}/*${one.extension}`)
+        return paths.map((path) => inFolder(name, path, shape, one.schema, articles))
       })
       .toSorted((one, other) => rankOf(one) - rankOf(other) || one.label.localeCompare(other.label))
   }
 
-  const folders = known.flatMap(({ one }): Folder[] => {
-    if (isSingleton(one)) return []
-    const { name, directory: folder, include } = one
+  const folders = known.flatMap(({ name, one }): Folder[] => {
+    if ('file' in one) return []
     const group = inWords(name)
-    return [{ name, label: singular(group), group, folder, extension: extname(String(include)) }]
+    return [{ name, label: singular(group), group, folder: one.folder, extension: one.extension }]
   })
 
   /** A file of a folder, whether it exists or not. */
   function inFolderOf(name: string, stem: string): Document | undefined {
-    const found = known.find(({ one }) => one.name === name)
+    const found = known.find((one) => one.name === name)
     const folder = folders.find((one) => one.name === name)
     if (!found || !folder) return undefined
     const path = `${folder.folder}/${stem}${folder.extension}`
@@ -174,7 +173,7 @@ function rankOf({ group, id }: Document): number {
   return group === ofSeveralPages ? 3 : 2
 }
 
-function documentOf(id: string, path: string, shape: Shape, schema: AnyContent['schema']): Document {
+function documentOf(id: string, path: string, shape: Shape, schema: z.ZodType): Document {
   const stem = basename(path, extname(path))
   const page = stem === 'not-found' ? { path: notFound, title: 'Page not found' } : pageOf(stem)
   const isPage = shape.kind === 'record' && shape.parts.some(({ name }) => name === 'head')
@@ -193,7 +192,7 @@ function inFolder(
   name: string,
   path: string,
   shape: Shape,
-  schema: AnyContent['schema'],
+  schema: z.ZodType,
   articles = findArticles()
 ): Document {
   const stem = basename(path, extname(path))

@@ -1,4 +1,4 @@
-import { Unreadable } from './content-file.ts'
+import { Unreadable } from '../content/schema/read-text.ts'
 
 /** An error that is a sentence for the staff. */
 export class Told extends Error {}

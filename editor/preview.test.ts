@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import config from '../content-collections.ts'
 import { temporaryDir } from '../testing/relay/temporary-dir.ts'
+import { documents as content } from '../vite/documents.ts'
 import { createDocuments } from './documents.ts'
 import { createPreview } from './preview.ts'
 import { open } from './store.ts'
 
-const { find } = createDocuments(config.content)
+const { find } = createDocuments(content)
 
 test('a window knows of which pages the preview shows the text of another one, until that is forgotten', async () => {
   const folder = await temporaryDir()

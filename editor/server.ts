@@ -5,9 +5,9 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import { getRequestListener } from '@hono/node-server'
 import { build } from 'vite'
-import config from '../content-collections.ts'
 import { editorPath } from '../contract/addresses.ts'
 import { siteSettings } from '../scripts/build-folders.ts'
+import { documents as content } from '../vite/documents.ts'
 import { subsetFonts } from '../vite/fonts/font-plugin.ts'
 import { palette } from '../vite/style-sheets.ts'
 import { createEditor } from './app.ts'
@@ -24,7 +24,7 @@ import { createStore } from './store.ts'
 const { EDITOR_PORT: port, PREVIEW_FOLDER: previewFolder } = process.env
 
 const preview = createPreview(previewFolder && existsSync(previewFolder) ? previewFolder : undefined)
-const documents = createDocuments(config.content)
+const documents = createDocuments(content)
 
 let built: Promise<string> | undefined
 const editor = createEditor({

@@ -76,7 +76,6 @@ const sources = [
   'desk',
   'public',
   'vite',
-  'content-collections.ts',
   'react-router.config.ts',
   'vite.config.ts',
   'package-lock.json'

@@ -21,9 +21,9 @@ for (const name of process.argv.slice(2)) {
   if (code !== defaultLanguage) {
     process.env.SITE_LANGUAGE = code
     process.env.SITE_LOCALE = languageOf(code).locale
-    process.env.SITE_MISSING = join('.content-collections', `missing-${code}.json`)
+    process.env.SITE_MISSING = join('.cache', `missing-${code}.json`)
     const { missingIn } = await import('./launch/translations.ts')
-    await mkdir('.content-collections', { recursive: true })
+    await mkdir('.cache', { recursive: true })
     await writeFile(process.env.SITE_MISSING, JSON.stringify(missingIn(code)))
   }
   const { plugin, tell } = times(code)

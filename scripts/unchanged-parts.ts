@@ -49,7 +49,7 @@ const siteCode = [
   'site/**',
   'public/**',
   'content/{schema,pictures}/**',
-  '{content-collections,react-router.config,vite.config}.ts'
+  '{react-router.config,vite.config}.ts'
 ]
 
 /** Of the desk. `settings` are what the build is told. */

@@ -1,6 +1,6 @@
 import './ui/global.css'
 import 'palette.css'
-import { interfaceWords, site } from 'content-collections'
+import { interfaceWords, site } from 'content'
 import displayFont from 'fonts/display.woff2?url'
 import textFont from 'fonts/text.woff2?url'
 import type { ReactNode } from 'react'

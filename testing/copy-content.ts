@@ -1,9 +1,10 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { parseDocument } from 'yaml'
-import { content } from '../vite/content-plugin.ts'
+import { contentModules } from '../vite/content-plugin.ts'
+import { openContent } from '../vite/content.ts'
 import { prose } from '../vite/prose-plugin.ts'
 import { copyContentTo } from './project-copies.ts'
 
@@ -16,9 +17,6 @@ export async function copyContent() {
   const root = await mkdtemp(join(tmpdir(), 'ocsm-content-'))
   await symlink(resolve('node_modules'), join(root, 'node_modules'))
   await copyContentTo(root)
-  for (const path of ['brand', 'contract', 'site/routes.ts', 'content-collections.ts']) {
-    await cp(path, join(root, path), { recursive: true })
-  }
 
   async function bundle(code: string, plugins: Plugin[]) {
     const entry = join(root, 'page.js')
@@ -47,14 +45,16 @@ export async function copyContent() {
     /** Builds a page that imports the `texts` and the claims, which check all content. Resolves to its code. */
     build: (texts: string[] = []) => {
       const imports = texts.map((file, index) => `export { default as text${index} } from './${file}'\n`)
-      return bundle(`${imports.join('')}export { claims } from 'content-collections'`, [
-        content({ file: 'contract/messages.ts', words: {} }),
-        prose('elements.js')
+      const content = openContent(root)
+      return bundle(`${imports.join('')}export { claims } from 'content'`, [
+        contentModules(content),
+        prose(content, 'elements.js')
       ])
     },
 
-    /** Builds a text alone, and checks nothing else. */
-    compile: (text: string) => bundle(`export { default } from './${text}'`, [prose('elements.js')]),
+    /** Builds a text alone. */
+    compile: (text: string) =>
+      bundle(`export { default } from './${text}'`, [prose(openContent(root), 'elements.js')]),
 
     read: (file: string) => readFile(join(root, file), 'utf8'),
 

@@ -20,7 +20,6 @@ const copied = [
   'scripts',
   'site',
   'vite',
-  'content-collections.ts',
   'package.json',
   'react-router.config.ts',
   'tsconfig.json',

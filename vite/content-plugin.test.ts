@@ -79,5 +79,5 @@ test('a build stops and names file, record and field of every fault at once', as
   expect(problems).toContain(`${article}: field excerpt: there is no claim "retention"`)
   expect(problems).toMatch(new RegExp(`${other}: .*Unrecognized key: "oder"`))
   // It is not YAML.
-  expect(problems).toContain('content/site.yaml: ')
+  expect(problems).toContain('content/site.yaml cannot be read: line ')
 })

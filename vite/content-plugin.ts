@@ -1,223 +1,120 @@
-import { EventEmitter } from 'node:events'
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, posix, resolve } from 'node:path'
-import { createBuilder, isSingleton, type AnyContent, type Builder } from '@content-collections/core'
-import pLimit from 'p-limit'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
-import { z } from 'zod'
-import { claimsSchema, fillText } from '../content/schema/claims.ts'
-import { buildLanguage as language, buildPrefix, readCopy, translate } from '../content/schema/translation.ts'
+import { buildLanguage as language, buildPrefix, translate } from '../content/schema/translation.ts'
+import { visitorWords } from '../contract/messages.ts'
+import type { Contents } from './content.ts'
+import { documents } from './documents.ts'
 
-/** English sentences that the language of this build lacks. `scripts/build.ts` writes them down. */
-const missingSentences: string[] = process.env.SITE_MISSING
-  ? z.array(z.string()).parse(JSON.parse(readFileSync(process.env.SITE_MISSING, 'utf8')))
-  : []
+/** Has each document by its name, from a module of its own: a page fetches only what it imports. */
+const index = '\0content'
 
 /**
- * Makes the content importable as `content-collections`. A bad record fails the build. In development it is shown over
- * the page, which keeps its earlier content.
- * The words in `messages.file` become those of the build's language. If it lacks sentences, which stay English,
- * `marking` is the site's `react/jsx-runtime`.
+ * Makes the content importable from `content`, and what forms say, in the language of the build. A problem fails the build.
+ * In development it is shown over the page, which keeps its earlier content.
+ *
+ *     import { home } from 'content'
  */
-export function content(messages: { file: string; words: object }, marking?: string): Plugin {
-  let root = process.cwd()
-  let opened: Content | undefined
+export function contentModules(content: Contents): Plugin {
+  /** The code of each module by its id. */
+  let modules = new Map<string, string>()
+  let change: { at: number; before: typeof modules; reading: Promise<void> } | undefined
+  const { root } = content
+
+  async function write(read: Contents['read']) {
+    modules = writeModules(await read())
+  }
 
   return {
     name: 'content',
 
-    config: (config) => {
-      root = resolve(config.root ?? root)
-      return {
-        define: {
-          'import.meta.env.VITE_LANGUAGE': JSON.stringify(language),
-          'import.meta.env.VITE_PREFIX': JSON.stringify(buildPrefix)
-        },
-        resolve: { alias: { 'content-collections': publishedIn(root) } },
-        optimizeDeps: { exclude: ['content-collections'] }
-      }
-    },
+    config: () => ({
+      define: {
+        'import.meta.env.VITE_LANGUAGE': JSON.stringify(language),
+        'import.meta.env.VITE_PREFIX': JSON.stringify(buildPrefix)
+      },
+      optimizeDeps: { exclude: ['content'] }
+    }),
 
     /** A guide in MDX is translated as a whole. */
     resolveId: {
       // Before Vite's own, which finds the English file.
       order: 'pre',
+      filter: { id: [/^content(\/|$)/, /\/content\/[\w-]+\.mdx$/] },
       handler(id, importer) {
-        const [, name] = /\/content\/([\w-]+\.mdx)$/.exec(id) ?? []
-        const own = name && importer && join(root, 'content', language, name)
-        if (own && existsSync(own)) return own
-        if (id === untranslated) return `\0${untranslated}`
-        const marked =
-          marking && missingSentences.length > 0 && id === 'react/jsx-runtime' && join(root, marking)
-        return marked && marked !== importer && !importer?.includes('node_modules') ? marked : undefined
+        if (!id.endsWith('.mdx')) return `\0${id}`
+        const own = importer && join(root, 'content', language, id.slice(id.lastIndexOf('/')))
+        return own && existsSync(own) ? own : undefined
       }
     },
 
-    load(id) {
-      if (id === `\0${untranslated}`) return describeMissing(root)
-      if (id !== join(root, messages.file)) return undefined
-      const translated = Object.entries(
-        Object(translate(messages.words, { root, name: 'messages', language }))
-      )
-      return translated.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`).join(';')
+    load: {
+      filter: { id: [/^\0content(\/|$)/, /\/contract\/messages\.ts$/] },
+      handler: (id) => (id.startsWith(index) ? modules.get(id) : translateMessages(root))
     },
 
     async buildStart() {
       // React Router opens a second server, which only reads the names that a page exports.
       if (this.environment.config.cacheDir.endsWith('.vite-child-compiler')) return
-      opened = await openContent(root)
-      const problems = await opened.build()
-      if (problems.length > 0) this.error(listProblems(problems))
+      await write(content.read).catch((error: unknown) => this.error(messageOf(error)))
     },
 
-    configureServer(server) {
-      const changes = { add: 'create', change: 'update', unlink: 'delete' } as const
-      for (const [event, change] of Object.entries(changes)) {
-        server.watcher.on(event, (file: string) => {
-          opened?.update(change, file).then(
-            (problems) => problems.length > 0 && show(server, listProblems(problems)),
-            (error: unknown) => show(server, String(error))
-          )
-        })
+    /** Each environment asks for the modules that a file changes. */
+    async hotUpdate({ file, timestamp, modules: ofFile, server }) {
+      if (!file.startsWith(join(root, 'content/'))) return undefined
+      if (change?.at !== timestamp) {
+        const reading = write(content.readAgain).catch((error: unknown) => show(server, error))
+        change = { at: timestamp, before: modules, reading }
       }
+      const { before, reading } = change
+      await reading
+      const { idToModuleMap } = this.environment.moduleGraph
+      const stale = [...modules].filter(([id, code]) => before.get(id) !== code)
+      return [...ofFile, ...stale.flatMap(([id]) => idToModuleMap.get(id) ?? [])]
     }
   }
 }
 
-/** Sorted by file, because records are read concurrently and finish in random order. */
-function listProblems(problems: readonly string[]): string {
-  const lines = problems.toSorted().map((problem) => `- ${problem}`)
-  return `The content has problems:\n${lines.join('\n')}`
-}
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-function show(server: ViteDevServer, message: string) {
+function show(server: ViteDevServer, error: unknown) {
+  const message = messageOf(error)
   server.config.logger.error(message)
   server.ws.send({ type: 'error', err: { message, stack: '' } })
 }
 
-type Content = {
-  /** Checks everything. Resolves with the problems, one line each. Publishes the content if there are none. */
-  build(): Promise<string[]>
-  /** Does the same after a change of one file. */
-  update(change: 'create' | 'update' | 'delete', file: string): Promise<string[]>
+function translateMessages(root: string): string {
+  const translated = Object.entries(Object(translate(visitorWords, { root, name: 'messages', language })))
+  return translated.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`).join(';')
 }
 
-/** Importable as the words of the English sentences that the language of this build lacks. */
-const untranslated = 'untranslated'
-
-function describeMissing(root: string): string {
-  const claims = claimsSchema.parse(readCopy(root, 'claims', language))
-  const folder = join(root, 'content', language)
-  const files = globSync('*.{yaml,mdx}', { cwd: folder })
-  const words = wordsOf(missingSentences.map((text) => fillText(text, '', claims)))
-  const own = wordsOf(files.map((file) => readFileSync(join(folder, file), 'utf8')))
-  return `export const missing = ${JSON.stringify([...words.difference(own)])}
-export const shared = ${JSON.stringify([...words.intersection(own)])}`
+function writeModules(content: object): Map<string, string> {
+  const modules = new Map<string, string>()
+  for (const [name, record] of Object.entries(content)) writeModule(modules, `content/${name}`, record)
+  const names = Object.keys(documents)
+  modules.set(index, names.map((name) => `export { default as ${name} } from 'content/${name}'`).join('\n'))
+  return modules
 }
 
-const wordsOf = (texts: string[]) =>
-  new Set(
-    texts
-      .join(' ')
-      .toLowerCase()
-      .match(/\p{L}{2,}/gu)
-  )
-
-const publishedIn = (root: string) =>
-  join(root, '.content-collections', existsSync(join(root, 'content', language)) ? language : 'generated')
-
-/** Opens the content that `content-collections.ts` in `root` describes. */
-async function openContent(root: string): Promise<Content> {
-  const emitter = new EventEmitter()
-  const problems = listen(emitter.on.bind(emitter))
-  const draft = join(root, `.content-collections/draft-${language}`)
-  const options = { configName: `config-${language}.mjs`, outputDir: draft }
-  const builder = await createBuilder(join(root, 'content-collections.ts'), options, emitter)
-  const inTurn = pLimit(1)
-
-  /** Carries out one job at a time, because an editor may save a file twice in a row. `work` resolves to whether it has built. */
-  const carryOut = (work: () => Promise<boolean>) =>
-    inTurn(async () => {
-      const built = await work()
-      const found = (await Promise.all(problems.splice(0))).flat()
-      if (built && found.length === 0) await publish(draft, publishedIn(root))
-      return found
-    })
-
-  return {
-    build: () => carryOut(() => builder.build().then(() => true)),
-    update: (change, file) => carryOut(() => builder.sync(change, file))
-  }
-}
-
-/**
- * Collects the builder's problems. It reports an unreadable file when it is opened, and everything else during the
- * build.
- */
-function listen(on: Builder['on']): Promise<string[]>[] {
-  const problems: Promise<string[]>[] = []
-  const report = (problem: string) => void problems.push(Promise.resolve([problem]))
-  on('collector:read-error', ({ filePath, error }) => report(`${filePath}: ${error.message}`))
-  on('collector:parse-error', ({ filePath, error }) => report(`${filePath}: ${error.message}`))
-  on('transformer:validation-error', ({ collection, file }) => {
-    const name = (problem: string) => `${fileOf(collection, file.path)}: ${problem}`
-    problems.push(describeProblems(collection.schema, file.data).then((found) => found.map(name)))
+/** Writes the module of a value, and those of what it loads late. */
+function writeModule(modules: Map<string, string>, name: string, value: unknown) {
+  const imports: string[] = []
+  const placed: string[] = []
+  /** JSON has no code: a number between two characters that no text has is its place. */
+  const place = (code: string) => `\0${placed.push(code) - 1}\0`
+  const json = JSON.stringify(value, (key, part: unknown) => {
+    if (typeof part !== 'object' || part === null) return part
+    if ('$import' in part) {
+      const path = String(part.$import)
+      if (!imports.includes(path)) imports.push(path)
+      return place(`i${imports.indexOf(path)}`)
+    }
+    if (!('$late' in part)) return part
+    const late = `${name}/${key}`
+    writeModule(modules, late, part.$late)
+    return place(`() => import(${JSON.stringify(late)})`)
   })
-  on('transformer:error', ({ collection, error }) => report(`${fileOf(collection)}: ${error.message}`))
-  on('transformer:result-error', ({ collection, error }) => report(`${fileOf(collection)}: ${error.message}`))
-  on('watcher:config-reload-error', ({ error }) => report(error.message))
-  return problems
-}
-
-function fileOf(collection: AnyContent, file = ''): string {
-  return isSingleton(collection) ? collection.filePath : posix.join(collection.directory, file)
-}
-
-/** Copies changed modules from `draft` to `target`. The others are not touched, so that nothing reloads. */
-async function publish(draft: string, target: string) {
-  await mkdir(target, { recursive: true })
-  for (const name of await readdir(draft)) {
-    const next = withoutDate(await readFile(join(draft, name), 'utf8'))
-    const file = join(target, name)
-    const known = await readFile(file, 'utf8').catch(() => undefined)
-    if (next !== known) await writeFile(file, next)
-  }
-}
-
-/** The index begins with the time of its creation. */
-const withoutDate = (code: string) => code.replace(/^\/\/ generated.*\n/, '')
-
-type Path = readonly (string | number)[]
-
-/** Describes each problem that a schema finds in a file on one line: the record by its name, the field by its place. */
-async function describeProblems(schema: AnyContent['schema'], data: unknown): Promise<string[]> {
-  const result = await schema['~standard'].validate(data)
-  if (!result.issues) return ['does not fit its schema']
-  return result.issues.map(({ path = [], message }) => {
-    const keys = path.map((segment) => (typeof segment === 'object' ? segment.key : segment)).map(toKey)
-    const record = nameOf(data, keys)
-    return `${record ? `record "${record}", ` : ''}field ${placeOf(keys)}: ${message}`
-  })
-}
-
-const toKey = (key: PropertyKey) => (typeof key === 'number' ? key : String(key))
-
-function placeOf(keys: Path): string {
-  const steps = keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
-  return steps.join('').replace(/^\./, '') || 'itself'
-}
-
-/** The innermost record above the field that has its own name. */
-function nameOf(data: unknown, keys: Path): string | undefined {
-  let name: string | undefined
-  let value = data
-  for (const key of keys) {
-    if (typeof value !== 'object' || value === null) break
-    const record: Record<string | number, unknown> = { ...value }
-    const own = record['id'] ?? record['name'] ?? record['title']
-    if (typeof own === 'string') name = own
-    value = record[key]
-  }
-  return name
+  const code = json.replaceAll(/"\\u0000(\d+)\\u0000"/g, (_, at: string) => placed[Number(at)] ?? '')
+  const lines = imports.map((path, at) => `import i${at} from ${JSON.stringify(path)}`)
+  modules.set(`\0${name}`, [...lines, `export default ${code}`].join('\n'))
 }

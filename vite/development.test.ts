@@ -1,11 +1,13 @@
 import type { EventEmitter } from 'node:events'
-import { cp, mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createServer, type Plugin, type ServerOptions } from 'vite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { copyContentTo } from '../testing/project-copies.ts'
 import { temporaryDir } from '../testing/relay/temporary-dir.ts'
 import { articleRoutes } from './article-routes.ts'
-import { passResults } from './pass-results-plugin.ts'
+import { contentModules } from './content-plugin.ts'
+import { openContent } from './content.ts'
 
 async function serve(root: string, plugin: Plugin, options?: ServerOptions) {
   const server = await createServer({
@@ -34,15 +36,23 @@ test('an article that is added has the table of pages read again, another file h
   expect(await changed('content/home.yaml')).toBe(false)
 })
 
-test('a result of Find your pass that changes is shown without a restart', async () => {
+test('words that change are shown without a restart, and a fault is named and leaves what was shown', async () => {
   const root = await temporaryDir()
-  const questions = 'content/find-your-pass.yaml'
-  for (const file of ['content/claims.yaml', questions]) await cp(file, join(root, file))
-  const server = await serve(root, passResults())
-  const load = async () => (await server.transformRequest('pass-results/player.europe'))?.code
-  expect(await load()).toContain('ocsm-trials')
+  await copyContentTo(root)
+  const server = await serve(root, contentModules(openContent(root)))
+  const logged = vi.spyOn(server.config.logger, 'error').mockReturnValue()
+  const load = async (name: string) => (await server.transformRequest(`content/${name}`))?.code
+  const change = async (file: string, from: string, to: string) => {
+    const path = join(root, 'content', file)
+    await writeFile(path, (await readFile(path, 'utf8')).replaceAll(from, to))
+  }
+  expect(await load('findYourPass/player.europe')).toContain('"/ocsm-trials"')
+  await change('find-your-pass.yaml', 'to: /ocsm-trials', 'to: /contact')
+  const timeout = 60_000
+  await expect.poll(() => load('findYourPass/player.europe'), { timeout }).not.toContain('"/ocsm-trials"')
 
-  const written = await readFile(join(root, questions), 'utf8')
-  await writeFile(join(root, questions), written.replaceAll('ocsm-trials', 'other-trials'))
-  await expect.poll(load, { timeout: 10_000 }).not.toContain('ocsm-trials')
+  const before = await load('contact')
+  await change('contact.yaml', 'mail: ', 'male: ')
+  await expect.poll(() => String(logged.mock.calls), { timeout }).toContain(', field mail: ')
+  expect(await load('contact')).toBe(before)
 })

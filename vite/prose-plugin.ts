@@ -3,35 +3,33 @@ import path from 'node:path'
 import { compile } from '@mdx-js/mdx'
 import remarkFrontmatter from 'remark-frontmatter'
 import type { Plugin } from 'vite'
-import { parse } from 'yaml'
-import { claimsSchema, fillText, unbroken, type Claims } from '../content/schema/claims.ts'
+import { type Claims, fillText, unbroken } from '../content/schema/claims.ts'
 import { anchorHeadings, headingsOf } from '../content/schema/headings.ts'
 import { wordsAreNoCode } from '../content/schema/plain-text.ts'
 import { type Checked, checkedByChapter } from '../content/schema/rules.ts'
+import type { Contents } from './content.ts'
 
 /**
  * Makes MDX files importable as components. Fills in `{claim:id}` as in YAML. An id that is not in the register, or
  * invalid MDX, fails the build with its file and place. `useMDXComponents` of the module `provider` chooses the
  * components that render a text's elements.
  */
-export function prose(provider: string): Plugin {
-  let root = process.cwd()
+export function prose(content: Contents, provider: string): Plugin {
+  const { root } = content
   let development = false
   return {
     name: 'prose',
     enforce: 'pre',
 
     configResolved(config) {
-      root = config.root
       development = config.command === 'serve'
     },
 
     transform: {
       filter: { id: /\.mdx$/ },
       async handler(text, id) {
-        const register = path.join(root, 'content/claims.yaml')
-        this.addWatchFile(register)
-        const claims = claimsSchema.parse(parse(readFileSync(register, 'utf8')))
+        this.addWatchFile(path.join(root, 'content/claims.yaml'))
+        const { claims } = await content.read()
         const english = readEnglish(id, text)
         try {
           const { value } = await compile(fillLines(text, claims), {

@@ -1,25 +1,17 @@
 import type { Plugin } from 'vite'
-import { z } from 'zod'
-import { claimsSchema, fillClaims } from '../content/schema/claims.ts'
-import { buildLanguage as language, buildPrefix as prefix, readCopy } from '../content/schema/translation.ts'
-import { trial, type Trial } from '../content/schema/trials.ts'
-
-const schema = z.object({
-  trials: z.array(trial),
-  upcoming: z.object({ event: z.string(), note: z.string() })
-})
+import { buildLanguage as language, buildPrefix as prefix } from '../content/schema/translation.ts'
+import type { Trial } from '../content/schema/trials.ts'
+import type { Contents } from './content.ts'
 
 /**
  * Makes `/trials/<id>.ics` for every trial in content/trials.yaml, and `/es/trials/<id>.ics` in a build in Spanish: written
  * by the build, served in development.
  */
-export function trialCalendars(): Plugin {
-  let root = process.cwd()
+export function trialCalendars(content: Contents): Plugin {
   let page = ''
 
-  function readCalendars() {
-    const claims = claimsSchema.parse(readCopy(root, 'claims', language))
-    const { trials, upcoming } = fillClaims(schema.parse(readCopy(root, 'trials', language)), [claims])
+  async function readCalendars() {
+    const { trials, upcoming } = (await content.read()).trials
     return new Map(
       trials.map((each) => [`${prefix}/trials/${each.id}.ics`.slice(1), trialCalendar(each, upcoming, page)])
     )
@@ -29,21 +21,21 @@ export function trialCalendars(): Plugin {
     name: 'trial-calendars',
 
     configResolved(config) {
-      root = config.root
       const origin: unknown = config.env.VITE_SITE_URL
       page = new URL(`${prefix}/ocsm-trials`, typeof origin === 'string' ? origin : 'http://localhost:3000')
         .href
     },
 
-    generateBundle() {
+    async generateBundle() {
       if (this.environment.name !== 'client') return
-      for (const [fileName, source] of readCalendars()) this.emitFile({ type: 'asset', fileName, source })
+      for (const [fileName, source] of await readCalendars())
+        this.emitFile({ type: 'asset', fileName, source })
     },
 
     configureServer(server) {
-      server.middlewares.use((request, response, next) => {
+      server.middlewares.use(async (request, response, next) => {
         const name = request.url?.slice(1) ?? ''
-        const calendar = name.endsWith('.ics') ? readCalendars().get(name) : undefined
+        const calendar = name.endsWith('.ics') ? (await readCalendars()).get(name) : undefined
         if (calendar === undefined) next()
         else response.setHeader('Content-Type', 'text/calendar; charset=utf-8').end(calendar)
       })

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { parse } from 'yaml'
+import { contentOf } from './read-text.ts'
 
 export const articlesFolder = 'content/articles'
 
@@ -21,21 +21,19 @@ export function findArticles(): ArticleFile[] {
     })
 }
 
-/** By the frontmatter: the editor asks for the list several times in each save. */
+/** By the text of the file: the editor asks for the list several times in each save. */
 const known = new Map<string, string | undefined>()
 
 function titleOf(text: string): string | undefined {
-  const head = /^---\r?\n(.*?)\r?\n---/s.exec(text)?.[1] ?? ''
-  if (!known.has(head)) known.set(head, readTitle(head))
-  return known.get(head)
+  if (!known.has(text)) known.set(text, readTitle(text))
+  return known.get(text)
 }
 
-/** Undefined if the frontmatter cannot be read: the content check reports the reason. */
-function readTitle(head: string): string | undefined {
+/** Undefined if the file cannot be read: the content check reports the reason. */
+function readTitle(text: string): string | undefined {
   try {
-    const data: unknown = parse(head)
-    if (typeof data !== 'object' || data === null || !('title' in data)) return undefined
-    return typeof data.title === 'string' ? data.title : undefined
+    const { title } = contentOf(text)
+    return typeof title === 'string' ? title : undefined
   } catch {
     return undefined
   }

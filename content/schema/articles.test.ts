@@ -1,6 +1,11 @@
 import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ContentCopy, copyContent } from '../../testing/copy-content.ts'
+import { openContent } from '../../vite/content.ts'
+
+/** It reads the folder of articles where it runs. */
+const table = resolve('site/routes.ts')
 
 const file = 'content/articles/first-season-abroad.mdx'
 
@@ -36,7 +41,7 @@ test('another file among the articles is a page with a route, a card in its list
   await copy.write('content/articles/a-season-abroad.mdx', unplaced)
   const code = await copy.build([file])
 
-  const script = `import routes, { builtPaths, pages } from './site/routes.ts'
+  const script = `import routes, { builtPaths, pages } from ${JSON.stringify(table)}
     console.log(JSON.stringify({ builtPaths, pages, routes }))`
   const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: copy.root
@@ -47,13 +52,14 @@ test('another file among the articles is a page with a route, a card in its list
   expect(pages).toContainEqual({ path, title: 'First season abroad', file: `../${file}` })
   expect(JSON.stringify(routes)).toContain(`"../${file}"`)
 
-  const home = await copy.read('.content-collections/generated/home.js')
-  const [resources = '', news = ''] = home.split('"news":')
-  expect(news).toContain(path)
-  expect(news).toContain(`told, with ${await figure('player-retention')} of those who stayed`)
-  expect(resources).not.toContain(path)
+  const { resources, news } = (await openContent(copy.root).read()).home
+  const cards = news.items.filter(({ to }) => to === path)
+  expect(cards.map(({ description }) => description)).toEqual([
+    `What nobody tells you, told, with ${await figure('player-retention')} of those who stayed.`
+  ])
+  expect(resources.items).not.toContainEqual(expect.objectContaining({ to: path }))
   // Without a place in the list, the card is the last one.
-  expect([...news.matchAll(/\/articles\/[\w-]+/g)].at(-1)?.[0]).toBe('/articles/a-season-abroad')
+  expect(news.items.at(-1)?.to).toBe('/articles/a-season-abroad')
 
   expect(code).toContain(`Bring boots for ${await figure('elite-places')} days.`)
   expect(code).toContain('packing-and-what-not-to-pack')
@@ -78,9 +84,9 @@ describe('a build stops and names file and place', () => {
   test('when the name of the file is no address', async () => {
     await copy.write(file, article)
     await copy.write('content/articles/First Season.mdx', article)
-    expect(() =>
-      execFileSync(process.execPath, ['./site/routes.ts'], { cwd: copy.root, stdio: 'pipe' })
-    ).toThrow('content/articles/First Season.mdx: its name becomes its address')
+    expect(() => execFileSync(process.execPath, [table], { cwd: copy.root, stdio: 'pipe' })).toThrow(
+      'content/articles/First Season.mdx: its name becomes its address'
+    )
   })
 })
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { articlesFolder } from './article-files.ts'
 import { callSchema, type PageLinks, refusedSample, sample, text, titled } from './atoms.ts'
 import { type Claims, fillClaims } from './claims.ts'
 import { headingsOf } from './headings.ts'
@@ -56,58 +55,43 @@ export const articleSchema = <Path extends string>(links: PageLinks<Path>) =>
     })
   })
 
-type Written<Path extends string = string> = z.infer<ReturnType<typeof articleSchema<Path>>> & {
-  _meta: { path: string; filePath: string }
-}
+type Written<Path extends string> = z.output<ReturnType<typeof articleSchema<Path>>>
 
 /** How many words a reader of a second language reads in a minute. */
 const pace = 200
 
 /** An article for the pages: with its path and its figures filled in, and without its text. */
 export function readArticle<Path extends string>(
-  written: Written<Path>,
-  claims: Claims[],
-  [settings]: Settings[]
+  { content, video, ...article }: Written<Path>,
+  slug: string,
+  { claims, settings }: { claims: Claims | undefined; settings: Settings | undefined }
 ) {
-  const { content, video, _meta, ...article } = written
-  const read = {
-    ...article,
-    path: articlePath(_meta),
-    headings: headingsOf(content),
-    minutes: Math.ceil(content.split(/\s+/).length / pace),
-    image: socialImageOf(article.picture, article.title),
-    video: video && settings && { ...video, ...settings.videos[video.of] }
-  }
-  return fillInFile(read, written, claims)
+  const path: `/articles/${string}` = `/articles/${slug}`
+  return fillClaims(
+    {
+      ...article,
+      path,
+      headings: headingsOf(content),
+      minutes: Math.ceil(content.split(/\s+/).length / pace),
+      image: socialImageOf(article.picture, article.title),
+      video: video && settings && { ...video, ...settings.videos[video.of] }
+    },
+    claims
+  )
 }
 
-/**
- * The articles of one list on the home page, in order. Each picture is a copy, because the library modifies the records
- * that it publishes.
- */
-export function listed(list: Written['list'], articles: Written[], claims: Claims[]) {
+/** An article as the lists and the dock need it. */
+export type ReadArticle<Path extends string = string> = ReturnType<typeof readArticle<Path>>
+
+/** The articles of one list on the home page, in order. */
+export function listed(list: ReadArticle['list'], articles: readonly ReadArticle[]) {
   return articles
     .filter((article) => article.list === list)
     .toSorted((one, other) => one.order - other.order)
-    .map((article) => {
-      const { title, excerpt, picture: shown, sample: isSample, _meta } = article
-      const to = articlePath(_meta)
-      const card = { title, excerpt, picture: structuredClone(shown), to, sample: isSample }
-      return fillInFile(card, article, claims)
+    .map(({ title, excerpt, picture: shown, path, sample: isSample }) => {
+      return { title, excerpt, picture: shown, to: path, sample: isSample }
     })
 }
-
-/** Adds the file's name to an error, which a collection leaves out. */
-function fillInFile<Content extends object>(content: Content, { _meta }: Written, claims: Claims[]): Content {
-  try {
-    return fillClaims(content, claims)
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    throw new Error(`${articlesFolder}/${_meta.filePath}: ${message}`, { cause: error })
-  }
-}
-
-const articlePath = ({ path }: { path: string }): `/articles/${string}` => `/articles/${path}`
 
 /** The texts around the article on every article page, and at the end of every guide. */
 export const articlePageSchema = z.strictObject({

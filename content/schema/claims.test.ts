@@ -12,16 +12,16 @@ const page = (count: number) => ({
 const claims = { helped: { value: '700', label: 'players', source: 'List' } }
 
 test('words that count a list of their file follow it, with a capital at the beginning of a sentence', () => {
-  expect(fillClaims(page(10), [claims])).toMatchObject({
+  expect(fillClaims(page(10), claims)).toMatchObject({
     voices: { title: 'Ten players, ten answers' },
     text: 'We helped 700. Ten of them say so.'
   })
-  expect(fillClaims(page(11), [claims]).voices.title).toBe('Eleven players, eleven answers')
-  expect(fillClaims(page(13), [claims]).voices.title).toBe('13 players, 13 answers')
+  expect(fillClaims(page(11), claims).voices.title).toBe('Eleven players, eleven answers')
+  expect(fillClaims(page(13), claims).voices.title).toBe('13 players, 13 answers')
 })
 
 test('words that count a list which their file does not have stop the build', () => {
-  expect(() => fillClaims({ hero: { title: '{count:voices}' } }, [claims])).toThrow(
+  expect(() => fillClaims({ hero: { title: '{count:voices}' } }, claims)).toThrow(
     'field hero.title: there is no list “voices” in this file'
   )
 })

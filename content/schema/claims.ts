@@ -56,7 +56,7 @@ const words =
  * Replaces every `{claim:id}` in the texts of a record by its figure, and every `{count:list}` by the length of a list of
  * the record, in place. Throws with the place of the first one that does not exist.
  */
-export function fillClaims<Content extends object>(content: Content, [claims]: Claims[]): Content {
+export function fillClaims<Content extends object>(content: Content, claims: Claims | undefined): Content {
   // Without a register the build fails anyway, with its own message.
   if (claims) fill(content, '', (text, place) => fillCounts(fillText(text, place, claims), place, content))
   return content

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { between, exactly, id as idText, ownIds, type PageLinks, text } from './atoms.ts'
+import { late } from './imported.ts'
 import { type Conditions, decide, everyPath, type PassTable, resultsKey, steps } from './pass-table.ts'
 import { picture } from './picture.ts'
 
@@ -139,13 +140,14 @@ type WholeTable<Rule extends Decision, Program> = PassTable<Rule> & { programs: 
 /** What the first and the third answer still allow: the rules that may decide, and the programs that they name. */
 export type PassResults<Rule, Program> = { rules: readonly Rule[]; programs: readonly Program[] }
 
-/** The table without its results: a visitor needs only one of them. */
-export function withoutResults<Rule extends Decision, Table extends WholeTable<Rule, unknown>>({
-  rules: _rules,
-  programs: _programs,
-  ...questions
-}: Table) {
-  return questions
+/** The table with its results apart, each loaded on demand: a visitor needs only one, and all weigh more than the rest. */
+export function withResultsApart<Table extends WholeTable<Decision, { id: string }>>(table: Table) {
+  const { rules: _rules, programs: _programs, ...questions } = table
+  const results = resultsIn<Table['rules'][number], Table['programs'][number]>(table)
+  return {
+    ...questions,
+    results: Object.fromEntries(Array.from(results, ([key, result]) => [key, late(result)]))
+  }
 }
 
 /** The results of a table, by their key. Their rules do not repeat the two answers that the key says. */

@@ -20,8 +20,8 @@ export const soccerGuideSchema = <Path extends string>(links: PageLinks<Path>) =
 /** The guide, with a list of its chapters instead of their text. */
 export function readGuide<Path extends string>(
   { content, ...guide }: z.infer<ReturnType<typeof soccerGuideSchema<Path>>>,
-  claims: Claims[],
-  english?: string
+  claims: Claims | undefined,
+  english: string
 ) {
   return fillClaims({ ...guide, chapters: headingsOf(content, english) }, claims)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listed } from './articles.ts'
+import { listed, type ReadArticle } from './articles.ts'
 import {
   between,
   exactly,
@@ -10,7 +10,6 @@ import {
   text,
   titled
 } from './atoms.ts'
-import type { Claims } from './claims.ts'
 import { pageHead } from './page-head.ts'
 import { firstPicture, picture } from './picture.ts'
 
@@ -99,30 +98,26 @@ const homeReading = <Path extends string>({ href }: PageLinks<Path>) => ({
 })
 
 type Reading = { resources: { title: string; more: string; first: object }; news: { title: string } }
-type Articles = Parameters<typeof listed>[1]
 
 /** The two lists, with the cards of their articles. */
 export function listReading<Home extends Reading>(
   { resources, news, ...home }: Home,
-  articles: Articles,
-  claims: Claims[]
+  articles: readonly ReadArticle[]
 ) {
   const first: Home['resources']['first'] = resources.first
   const { title, more } = resources
   return {
     ...home,
-    resources: { title, more, items: [first, ...listed('resources', articles, claims)] },
+    resources: { title, more, items: [first, ...listed('resources', articles)] },
     news: {
       ...news,
-      items: listed('news', articles, claims).map(
-        ({ title: headline, excerpt, picture: shown, to, sample }) => ({
-          headline,
-          description: excerpt,
-          picture: shown,
-          to,
-          sample
-        })
-      )
+      items: listed('news', articles).map(({ title: headline, excerpt, picture: shown, to, sample }) => ({
+        headline,
+        description: excerpt,
+        picture: shown,
+        to,
+        sample
+      }))
     }
   }
 }

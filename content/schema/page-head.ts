@@ -1,16 +1,16 @@
 import { basename } from 'node:path'
-import { createDefaultImport } from '@content-collections/core'
 import { z } from 'zod'
 import { text } from './atoms.ts'
+import { imported } from './imported.ts'
 import { picture as pictureShape, pictureFile } from './picture.ts'
 
 /** The image that represents a page when its URL is shared: its title on one of the master pictures. */
 const socialImage = (file: string, title: string) =>
-  createDefaultImport<string>(`../../content/pictures/${file}?social=${encodeURIComponent(title)}`)
+  imported<string>(`/content/pictures/${file}?social=${encodeURIComponent(title)}`)
 
 /** The same for a page whose picture is already parsed. */
 export const socialImageOf = ({ files }: z.output<typeof pictureShape>, title: string) =>
-  socialImage(basename(files.path).replace(/\?.*/, ''), title)
+  socialImage(basename(files.$import).replace(/\?.*/, ''), title)
 
 /** Characters that search results show. The agency's name follows a title. */
 export const searchLimits = { title: 53, description: 165 }

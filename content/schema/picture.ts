@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
-import { createDefaultImport } from '@content-collections/core'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { clubColors, clubNames } from '../../brand/club-colors.ts'
 import { palette } from '../../brand/palette.ts'
 import { channels, contrast } from './contrast.ts'
+import { imported } from './imported.ts'
 
 /** What `vite/pictures.ts` makes of a picture: srcsets by format, and one fallback with its size in pixels. */
 type PictureFiles = { sources: Record<string, string>; img: { src: string; w: number; h: number } }
@@ -75,11 +75,9 @@ const pictureAs = (query: 'picture' | 'picture=small', isFirst = false) =>
     })
   }))
 
-const filesOf = (file: string, query: string) =>
-  createDefaultImport<PictureFiles>(`../../content/pictures/${file}?${query}`)
+const filesOf = (file: string, query: string) => imported<PictureFiles>(`/content/pictures/${file}?${query}`)
 
-const placeholderOf = (file: string) =>
-  createDefaultImport<string>(`../../content/pictures/${file}?placeholder`)
+const placeholderOf = (file: string) => imported<string>(`/content/pictures/${file}?placeholder`)
 
 /**
  * A picture of content/pictures: its file, what it shows (empty if it is only decoration), and its focal point from the
@@ -171,7 +169,7 @@ type Look = { main: string; second: string; numeral: string; pattern: string; nu
 /** The image of a shirt, which the build draws: see vite/kit-images.ts. */
 function kitImage({ number, ...look }: Look) {
   const query = new URLSearchParams({ ...look, number: String(number) })
-  return createDefaultImport<string>(`kit-image?${query}`)
+  return imported<string>(`kit-image?${query}`)
 }
 
 type Ground = { main: string; second: string; mode: number }

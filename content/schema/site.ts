@@ -183,7 +183,7 @@ export const dockSchema = <Path extends string>(links: PageLinks<Path>) => {
 
 type Dock<Path extends string> = z.infer<ReturnType<typeof dockSchema<Path>>>
 type Article<Path extends string> = {
-  _meta: { path: string }
+  path: `/articles/${string}`
   title: string
   ending: { action: Dock<Path>['call'] }
 }
@@ -191,15 +191,15 @@ type Article<Path extends string> = {
 /** Adds the articles to the pages, each with the call that it ends on, and the URLs of calls that open another site. */
 export function dockArticles<Path extends string>(
   dock: Dock<Path>,
-  articles: Article<Path>[],
-  [settings]: Settings[]
+  articles: readonly Article<Path>[],
+  settings: Settings | undefined
 ) {
   const pages = dock.pages.map(({ call: { opens, ...call }, ...page }) => ({
     ...page,
     call: { ...call, href: opens && settings?.external[opens].url }
   }))
-  const added = articles.map(({ _meta, title, ending }) => ({
-    path: `/articles/${_meta.path}`,
+  const added = articles.map(({ path, title, ending }) => ({
+    path,
     text: title,
     call: ending.action
   }))
@@ -246,7 +246,7 @@ export const privacySchema = z.strictObject({
 })
 
 /** Leaves out the rows that have no value yet, and adds how each figure is counted. */
-export function fillAgency(page: z.infer<typeof privacySchema>, [claims = {}]: Claims[]) {
+export function fillAgency(page: z.infer<typeof privacySchema>, claims: Claims) {
   const figures = Object.entries(claims).map(([id, { value, label, counted }]) => ({
     id,
     label: `${value} ${label}`,

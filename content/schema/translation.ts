@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import { z } from 'zod'
+import { contentOf } from './read-text.ts'
 
 /** The language of a build, and the locale of its numbers. `scripts/build.ts` sets both for any but English. */
 export const buildLanguage = process.env.SITE_LANGUAGE || 'en'
@@ -16,8 +16,8 @@ export const buildPrefix = buildLanguage === 'en' ? '' : `/${buildLanguage}`
  * lacks stays English. Throws with the place if a translation has a field that the English file lacks.
  */
 export function readCopy(root: string, name: string, language: string) {
-  const english: unknown = parse(readFileSync(join(root, 'content', `${name}.yaml`), 'utf8'))
-  return translate(english, { root, name, language })
+  const path = `content/${name}.yaml`
+  return translate(contentOf(readFileSync(join(root, path), 'utf8'), path), { root, name, language })
 }
 
 /** The same for English copy that is already parsed. */
@@ -25,12 +25,13 @@ export function translate(
   english: unknown,
   { root, name, language }: { root: string; name: string; language: string }
 ): unknown {
-  const file = join(root, 'content', language, `${name}.yaml`)
-  const written: unknown = existsSync(file) ? parse(readFileSync(file, 'utf8')) : {}
+  const path = `content/${language}/${name}.yaml`
+  const file = join(root, path)
+  const written = existsSync(file) ? contentOf(readFileSync(file, 'utf8'), path) : {}
   try {
-    return lay(written ?? {}, english)
+    return lay(written, english)
   } catch (error) {
-    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
 }
 

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { parse } from 'yaml'
 import { z } from 'zod'
 import { claimsSchema } from '../../content/schema/claims.ts'
 import { searchLimits } from '../../content/schema/page-head.ts'
+import { contentOf } from '../../content/schema/read-text.ts'
 import { dueRules } from '../../content/schema/rules.ts'
 import { privacySchema } from '../../content/schema/site.ts'
 import { pages } from '../../site/routes.ts'
@@ -16,12 +16,10 @@ export function readWritten(): Written {
   return new Map(
     files.map((file) => {
       const text = readFileSync(file, 'utf8')
-      return [file, { text, content: parse(file.endsWith('.mdx') ? frontmatterOf(text) : text) }]
+      return [file, { text, content: contentOf(text, file) }]
     })
   )
 }
-
-const frontmatterOf = (text: string) => /^---\r?\n(.*?)\r?\n---/s.exec(text)?.[1] ?? ''
 
 type Field = { key: string; value: unknown; place: string; path: string[] }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import config from '../../content-collections.ts'
+import { contentOf } from '../../content/schema/read-text.ts'
 import { isLocalHost } from '../../contract/addresses.ts'
-import { contentOf } from '../../editor/content-file.ts'
 import { createDocuments } from '../../editor/documents.ts'
 import { nameOf } from '../../editor/names.ts'
 import { bodyField, isRecord, type Shape, isWords, walk } from '../../editor/shape.ts'
 import type { Config } from '../../relay/config.ts'
+import { documents } from '../../vite/documents.ts'
 
 /** A record that is marked as a sample, and waits for content from the agency. */
 type Sample = {
@@ -18,7 +18,7 @@ type Sample = {
 }
 
 export const findSamples = (): Sample[] =>
-  createDocuments(config.content)
+  createDocuments(documents)
     .all()
     .flatMap(({ path, shape }) => samplesIn(path, shape, contentOf(readFileSync(path, 'utf8'))))
 

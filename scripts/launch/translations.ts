@@ -1,10 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { parse } from 'node:path'
-import config from '../../content-collections.ts'
 import { reviewedFile, readReviewed, writeReviewed } from '../../content/schema/translation.ts'
 import { defaultLanguage, languages } from '../../contract/languages.ts'
 import { createDocuments, nameOfLanguage } from '../../editor/documents.ts'
 import { orphansIn, sentencesOf, tasksIn } from '../../editor/translation.ts'
+import { documents } from '../../vite/documents.ts'
 
 /** What a language lacks, and what was translated from another English sentence than the one of today. */
 export type Untranslated = {
@@ -21,7 +21,7 @@ const others = languages.filter(({ code }) => code !== defaultLanguage)
 export const written = (language: string) =>
   translations().filter(({ translation }) => translation.language === language)
 
-const { translations } = createDocuments(config.content)
+const { translations } = createDocuments(documents)
 
 export function findUntranslated(): Untranslated[] {
   return others.map(({ code }) => {

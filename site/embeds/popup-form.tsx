@@ -1,4 +1,4 @@
-import { embeds } from 'content-collections'
+import { embeds } from 'content'
 import { useRef, useState } from 'react'
 import { Dialog, DialogClose } from '../ui/dialog.tsx'
 import { Display } from '../ui/display.tsx'

@@ -1,4 +1,4 @@
-import { embeds } from 'content-collections'
+import { embeds } from 'content'
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { TextLink } from '../ui/link.tsx'
 import { Picture, type PictureSource } from '../ui/picture.tsx'

@@ -1,4 +1,4 @@
-import { embeds, site } from 'content-collections'
+import { embeds, site } from 'content'
 import { type ComponentProps, type MouseEventHandler, useState } from 'react'
 import { useInView } from 'react-intersection-observer'
 import { notify } from '../lead-form/notify.tsx'

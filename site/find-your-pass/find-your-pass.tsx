@@ -1,4 +1,4 @@
-import { interfaceWords } from 'content-collections'
+import { interfaceWords } from 'content'
 import { lazy, memo, Suspense, useEffect } from 'react'
 import { notify } from '../lead-form/notify.tsx'
 import { passId, passParameter } from './pass-address.ts'

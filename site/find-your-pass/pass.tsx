@@ -1,4 +1,4 @@
-import { findYourPass as table, interfaceWords } from 'content-collections'
+import { findYourPass as table, interfaceWords } from 'content'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -28,8 +28,7 @@ import { passId, passParameter } from './pass-address.ts'
 import styles from './pass.module.css'
 import { Pitch, pitchShape } from './pitch.tsx'
 import played from './played.module.css'
-import type Result from './result.tsx'
-import { results, type Results } from './results.ts'
+import type { default as Result, Results } from './result.tsx'
 
 /** The tool: the tabs with the answers so far, the pitch, and the next question or the result. */
 export default function Pass() {
@@ -315,6 +314,6 @@ function loadResult(answers: readonly string[]): Promise<Loaded | undefined> {
 const resultOf = (answers: readonly string[]) => loads.get(resultsKey(answers)) ?? loadResult(answers)
 
 async function fetchResult(key: string): Promise<Loaded> {
-  const [{ default: Result }, found] = await Promise.all([import('./result.tsx'), results[key]?.()])
+  const [{ default: Result }, found] = await Promise.all([import('./result.tsx'), table.results[key]?.()])
   return { Result, rules: [], programs: [], ...found?.default }
 }

@@ -1,4 +1,4 @@
-import { findYourPass as table } from 'content-collections'
+import { findYourPass as table } from 'content'
 import { useEffect, useRef, useState } from 'react'
 import { decide } from '../../content/schema/pass-table.ts'
 import { setLeadContext } from '../lead-form/lead-dialog.tsx'
@@ -10,9 +10,11 @@ import { Panel } from '../ui/section.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { addressOf } from './pass-address.ts'
 import styles from './result.module.css'
-import type { Results } from './results.ts'
 
 const words = table.result
+
+/** What the first and the third answer still allow. */
+export type Results = Awaited<ReturnType<(typeof table.results)[string]>>['default']
 
 type ResultProps = Results & {
   answers: readonly string[]

@@ -1,4 +1,4 @@
-import { site } from 'content-collections'
+import { site } from 'content'
 import type { MetaDescriptor } from 'react-router'
 import { inLanguage, isTranslated, languages } from '../../contract/languages.ts'
 import { locale } from '../language.ts'

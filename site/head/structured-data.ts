@@ -1,4 +1,4 @@
-import { site } from 'content-collections'
+import { site } from 'content'
 import { addressOf, tag } from '../language.ts'
 import type { PagePath } from '../routes.ts'
 

@@ -1,4 +1,4 @@
-import { interfaceWords } from 'content-collections'
+import { interfaceWords } from 'content'
 import type { ComponentProps, ReactNode } from 'react'
 import { ofEachField, type Person, personField, type PersonField } from '../../contract/lead-forms.ts'
 import styles from './lead-form.module.css'

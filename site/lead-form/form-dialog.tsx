@@ -1,4 +1,4 @@
-import { interfaceWords } from 'content-collections'
+import { interfaceWords } from 'content'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import type { LeadFormSource } from '../../contract/lead-forms.ts'
 import { Dialog, DialogClose } from '../ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import { site } from 'content-collections'
+import { site } from 'content'
 import { type MouseEvent, useState } from 'react'
 import { useMatches } from 'react-router'
 import { passId } from '../find-your-pass/pass-address.ts'

@@ -1,4 +1,4 @@
-import { interfaceWords, site } from 'content-collections'
+import { interfaceWords, site } from 'content'
 import {
   type ReactNode,
   type RefObject,

@@ -1,4 +1,4 @@
-import { interfaceWords, site, unsentForm as words } from 'content-collections'
+import { interfaceWords, site, unsentForm as words } from 'content'
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import {

@@ -1,4 +1,4 @@
-import { interfaceWords } from 'content-collections'
+import { interfaceWords } from 'content'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { receiptLink } from '../../contract/relay-endpoint.ts'

@@ -1,4 +1,4 @@
-import { interfaceWords } from 'content-collections'
+import { interfaceWords } from 'content'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Person } from '../../contract/lead-forms.ts'

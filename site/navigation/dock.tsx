@@ -1,4 +1,4 @@
-import { dock as words } from 'content-collections'
+import { dock as words } from 'content'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { addressOf } from '../language.ts'

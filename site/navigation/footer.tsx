@@ -1,4 +1,4 @@
-import { site } from 'content-collections'
+import { site } from 'content'
 import { LeadButton } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'

@@ -1,4 +1,4 @@
-import { interfaceWords } from 'content-collections'
+import { interfaceWords } from 'content'
 import { inLanguage, isTranslated } from '../../contract/languages.ts'
 import { language, pathAt } from '../language.ts'
 import { campaignIn, withCampaign } from '../ui/use-campaign.ts'

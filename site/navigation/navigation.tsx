@@ -1,4 +1,4 @@
-import { interfaceWords, site } from 'content-collections'
+import { interfaceWords, site } from 'content'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { inLanguage, isTranslated } from '../../contract/languages.ts'

@@ -1,4 +1,4 @@
-import { checkedNote } from 'content-collections'
+import { checkedNote } from 'content'
 import type { Checked } from '../../content/schema/rules.ts'
 import { fillIn } from '../../contract/languages.ts'
 import { locale } from '../language.ts'

@@ -1,4 +1,4 @@
-import { clubConsulting, type ClubConsulting } from 'content-collections'
+import { clubConsulting, type ClubConsulting } from 'content'
 import { pageMeta } from '../head/page-meta.ts'
 import { LeadButton, type LeadWords } from '../ui/button.tsx'
 import { Display, Lead } from '../ui/display.tsx'

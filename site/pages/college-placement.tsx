@@ -1,4 +1,4 @@
-import { collegePlacement, type CollegePlacement } from 'content-collections'
+import { collegePlacement, type CollegePlacement } from 'content'
 import { pageMeta } from '../head/page-meta.ts'
 import { howTo } from '../head/structured-data.ts'
 import { Display, Lead } from '../ui/display.tsx'

@@ -1,4 +1,4 @@
-import { contact, settings } from 'content-collections'
+import { contact, settings } from 'content'
 import { InlineForm } from '../embeds/widget-frame.tsx'
 import { pageMeta } from '../head/page-meta.ts'
 import { FormPage } from './parts/form-page.tsx'

@@ -1,4 +1,4 @@
-import { getStarted, type GetStarted, settings } from 'content-collections'
+import { getStarted, type GetStarted, settings } from 'content'
 import { InlineForm } from '../embeds/widget-frame.tsx'
 import { FindYourPass } from '../find-your-pass/find-your-pass.tsx'
 import { pageMeta } from '../head/page-meta.ts'

@@ -1,4 +1,4 @@
-import { guideDocuments, guideThankYou, type GuideThankYou, interfaceWords, site } from 'content-collections'
+import { guideDocuments, guideThankYou, type GuideThankYou, interfaceWords, site } from 'content'
 import { pageMeta } from '../head/page-meta.ts'
 import { ReceiptLine } from '../lead-form/receipt-line.tsx'
 import { ButtonLink } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { laneValleyFc, type LaneValleyFc, settings } from 'content-collections'
+import { laneValleyFc, type LaneValleyFc, settings } from 'content'
 import { PopupForm } from '../embeds/popup-form.tsx'
 import { InlineForm } from '../embeds/widget-frame.tsx'
 import { pageMeta } from '../head/page-meta.ts'

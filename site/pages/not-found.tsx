@@ -1,4 +1,4 @@
-import { notFound } from 'content-collections'
+import { notFound } from 'content'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { named } from '../head/page-meta.ts'

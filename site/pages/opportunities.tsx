@@ -1,4 +1,4 @@
-import { opportunities, type Opportunities } from 'content-collections'
+import { opportunities, type Opportunities } from 'content'
 import { pageMeta } from '../head/page-meta.ts'
 import { FormWithReceipt } from '../lead-form/receipt.tsx'
 import { Display, Lead } from '../ui/display.tsx'

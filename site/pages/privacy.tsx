@@ -1,4 +1,4 @@
-import { privacy, site } from 'content-collections'
+import { privacy, site } from 'content'
 import { fillIn, languageOf } from '../../contract/languages.ts'
 import { pageMeta } from '../head/page-meta.ts'
 import { language } from '../language.ts'

@@ -1,4 +1,4 @@
-import { proTryouts, type ProTryouts } from 'content-collections'
+import { proTryouts, type ProTryouts } from 'content'
 import { pageMeta } from '../head/page-meta.ts'
 import { FormWithReceipt } from '../lead-form/receipt.tsx'
 import { ButtonLink } from '../ui/button.tsx'

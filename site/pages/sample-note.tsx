@@ -1,4 +1,4 @@
-import { interfaceWords } from 'content-collections'
+import { interfaceWords } from 'content'
 import styles from './sample-note.module.css'
 
 /** Beside records: says that they are samples, until none of them is. */

@@ -1,4 +1,4 @@
-import { firstCall, settings, thankYou } from 'content-collections'
+import { firstCall, settings, thankYou } from 'content'
 import { useLocation } from 'react-router'
 import { BookingCalendar } from '../embeds/widget-frame.tsx'
 import { pageMeta } from '../head/page-meta.ts'

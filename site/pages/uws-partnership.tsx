@@ -1,4 +1,4 @@
-import { site, uwsPartnership, type UwsPartnership } from 'content-collections'
+import { site, uwsPartnership, type UwsPartnership } from 'content'
 import { pageMeta } from '../head/page-meta.ts'
 import { absolute, type Thing } from '../head/structured-data.ts'
 import { LeadButton } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { deals, home } from 'content-collections'
+import { deals, home } from 'content'
 import type { ReactNode } from 'react'
 import { BusyDots } from '../embeds/widget-frame.tsx'
 import { Field } from '../lead-form/fields.tsx'

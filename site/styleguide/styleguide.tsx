@@ -1,4 +1,4 @@
-import { home } from 'content-collections'
+import { home } from 'content'
 import { useEffect } from 'react'
 import { LeadButton } from '../ui/button.tsx'
 import { PageClosing } from '../ui/closings.tsx'

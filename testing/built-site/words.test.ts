@@ -2,16 +2,16 @@ import { globSync, readFileSync } from 'node:fs'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import config from '../../content-collections.ts'
 import { claimsSchema, fillText } from '../../content/schema/claims.ts'
 import { elite25Schema } from '../../content/schema/elite-25.ts'
 import { headingsOf } from '../../content/schema/headings.ts'
 import { leadGenGuideSchema } from '../../content/schema/lead-gen-guide.ts'
-import { contentOf } from '../../editor/content-file.ts'
+import { contentOf } from '../../content/schema/read-text.ts'
 import { readSchema } from '../../editor/read-schema.ts'
 import { bodyField, isWords, walk } from '../../editor/shape.ts'
 import { pages } from '../../site/routes.ts'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
+import { documents } from '../../vite/documents.ts'
 import { builtPage, tagged, textOf } from './built-page.ts'
 
 /** Words by file and place that scripts show after an event, so no built page contains them. */
@@ -59,9 +59,9 @@ const later = [
 
 const claims = claimsSchema.parse(parse(readFileSync('content/claims.yaml', 'utf8')))
 
-const contentFiles = config.content.flatMap((one) => {
+const contentFiles = Object.values(documents).flatMap((one) => {
   const shape = readSchema(one.schema)
-  const paths = 'filePath' in one ? [one.filePath] : globSync(`${one.directory}/${String(one.include)}`)
+  const paths = 'file' in one ? [one.file] : globSync(`${one.folder}/*${one.extension}`)
   return paths.map((path) => ({ path, shape, data: contentOf(readFileSync(path, 'utf8')) }))
 })
 

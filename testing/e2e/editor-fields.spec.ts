@@ -1,11 +1,11 @@
 import { type Dialog, expect } from '@playwright/test'
 import sharp from 'sharp'
 import { parse } from 'yaml'
-import config from '../../content-collections.ts'
-import { contentOf } from '../../editor/content-file.ts'
+import { contentOf } from '../../content/schema/read-text.ts'
 import { createDocuments } from '../../editor/documents.ts'
 import { git } from '../../editor/git.ts'
 import { bodyField, type Shape, walk } from '../../editor/shape.ts'
+import { documents } from '../../vite/documents.ts'
 import { english, language, languageName, openAllParts, test, tooWide } from './editor-stack.ts'
 
 /** The checks of the editor's server have tests of their own, without a browser. */
@@ -13,7 +13,7 @@ test('every word of every page can be changed, and every form fits @weekly', asy
   test.setTimeout(900_000)
   await page.goto(project.url)
   await page.getByLabel('Your name').fill('Anna')
-  for (const { id, label, path, shape } of createDocuments(config.content).all()) {
+  for (const { id, label, path, shape } of createDocuments(documents).all()) {
     await page.getByRole('navigation').getByRole('button', { name: label, exact: true }).click()
     await page.getByRole('heading', { level: 1, name: label, exact: true }).waitFor()
     const before = contentOf(await project.read(path))

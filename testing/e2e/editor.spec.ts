@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { contentOf } from '../../editor/content-file.ts'
+import { contentOf } from '../../content/schema/read-text.ts'
 import { git } from '../../editor/git.ts'
 import { staleTexts, translated, translatePage } from '../translator.ts'
 import { languageName, test } from './editor-stack.ts'

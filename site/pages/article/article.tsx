@@ -1,4 +1,4 @@
-import { type Article, articlePage as words, site } from 'content-collections'
+import { type Article, articlePage as words, site } from 'content'
 import { type MetaArgs, Outlet } from 'react-router'
 import { pageMeta } from '../../head/page-meta.ts'
 import { articleOf, videoObject } from '../../head/structured-data.ts'

@@ -1,10 +1,10 @@
-import { allArticles, type Article } from 'content-collections'
+import { articles, type Article } from 'content'
 import { useLocation } from 'react-router'
 
 /** Finds the article at a path. Every route in the article layout has one. */
 export function articleAt(pathname: string): Article {
   const path = pathname.replace(/\/$/, '')
-  const found = allArticles.find((article) => article.path === path)
+  const found = articles.find((article) => article.path === path)
   if (!found) throw new Error(`There is no article at ${pathname}`)
   return found
 }
@@ -15,7 +15,7 @@ export function useArticle(): Article {
 
 /** The article to read after another: the next of the same list, and after the last one the first. */
 export function nextOf({ list, path }: Article): Article {
-  const sameList = allArticles
+  const sameList = articles
     .filter((other) => other.list === list)
     .toSorted((one, other) => one.order - other.order)
   const at = sameList.findIndex((other) => other.path === path)

@@ -1,4 +1,4 @@
-import { careers, type Careers, interfaceWords, settings, site } from 'content-collections'
+import { careers, type Careers, interfaceWords, settings, site } from 'content'
 import { useId, useState, type SubmitEvent } from 'react'
 import { plainPerson } from '../../../contract/typed.ts'
 import { pageMeta } from '../../head/page-meta.ts'

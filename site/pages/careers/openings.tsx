@@ -1,4 +1,4 @@
-import type { Careers } from 'content-collections'
+import type { Careers } from 'content'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { InlineCall } from '../../start-up/inline-call.tsx'

@@ -1,4 +1,4 @@
-import { elite25, type Elite25, settings, site } from 'content-collections'
+import { elite25, type Elite25, settings, site } from 'content'
 import { type SubmitEvent, useId } from 'react'
 import { findLeadForm, nameAndEmail } from '../../../contract/lead-forms.ts'
 import { pageMeta } from '../../head/page-meta.ts'

@@ -1,4 +1,4 @@
-import type { Elite25 } from 'content-collections'
+import type { Elite25 } from 'content'
 import { SectionHead } from '../../ui/display.tsx'
 import { PlayerPicture } from '../../ui/kit.tsx'
 import { useReveal } from '../../ui/reveal.tsx'

@@ -1,4 +1,4 @@
-import type { Home } from 'content-collections'
+import type { Home } from 'content'
 import { Display, Lead } from '../../ui/display.tsx'
 import { FactRows } from '../../ui/facts.tsx'
 import { Pathway } from '../../ui/pathway.tsx'

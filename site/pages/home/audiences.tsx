@@ -1,4 +1,4 @@
-import type { Home } from 'content-collections'
+import type { Home } from 'content'
 import {
   type ComponentProps,
   type FocusEvent,

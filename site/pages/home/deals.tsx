@@ -1,4 +1,4 @@
-import { type Deals as DealsContent, interfaceWords } from 'content-collections'
+import { type Deals as DealsContent, interfaceWords } from 'content'
 import {
   type Dispatch,
   memo,

@@ -1,4 +1,4 @@
-import { deals, home, type Home } from 'content-collections'
+import { deals, home, type Home } from 'content'
 import { useLayoutEffect, useRef } from 'react'
 import { FindYourPass } from '../../find-your-pass/find-your-pass.tsx'
 import { pageMeta } from '../../head/page-meta.ts'

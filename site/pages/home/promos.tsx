@@ -1,4 +1,4 @@
-import type { Home } from 'content-collections'
+import type { Home } from 'content'
 import { ButtonLink, LeadButton } from '../../ui/button.tsx'
 import { SplitClosing } from '../../ui/closings.tsx'
 import { Display, Lead } from '../../ui/display.tsx'

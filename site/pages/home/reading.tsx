@@ -1,4 +1,4 @@
-import type { Home } from 'content-collections'
+import type { Home } from 'content'
 import { defaultLanguage } from '../../../contract/languages.ts'
 import { language } from '../../language.ts'
 import { Display } from '../../ui/display.tsx'

@@ -1,4 +1,4 @@
-import { guideDocuments, type GuideDocuments, leadGenGuide, type LeadGenGuide } from 'content-collections'
+import { guideDocuments, type GuideDocuments, leadGenGuide, type LeadGenGuide } from 'content'
 import type { ReactNode } from 'react'
 import { pageMeta } from '../../head/page-meta.ts'
 import { FinePrint } from '../../lead-form/fields.tsx'

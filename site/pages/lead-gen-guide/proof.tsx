@@ -1,4 +1,4 @@
-import { interfaceWords, type LeadGenGuide } from 'content-collections'
+import { interfaceWords, type LeadGenGuide } from 'content'
 import { useState } from 'react'
 import { Display, SectionHead } from '../../ui/display.tsx'
 import { PlayerPicture } from '../../ui/kit.tsx'

@@ -1,4 +1,4 @@
-import { type Trials, trials as content } from 'content-collections'
+import { type Trials, trials as content } from 'content'
 import { pageMeta } from '../../head/page-meta.ts'
 import { faqPage, trialEvent } from '../../head/structured-data.ts'
 import { ButtonLink, LeadButton } from '../../ui/button.tsx'

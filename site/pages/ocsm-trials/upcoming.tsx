@@ -1,4 +1,4 @@
-import type { Trials } from 'content-collections'
+import type { Trials } from 'content'
 import { type ReactNode, useId } from 'react'
 import { locale, prefix } from '../../language.ts'
 import { ButtonLink, LeadButton } from '../../ui/button.tsx'

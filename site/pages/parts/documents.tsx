@@ -1,4 +1,4 @@
-import type { GuideDocuments } from 'content-collections'
+import type { GuideDocuments } from 'content'
 import type { ReactNode } from 'react'
 import styles from './documents.module.css'
 

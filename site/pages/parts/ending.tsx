@@ -1,4 +1,4 @@
-import { articlePage as words } from 'content-collections'
+import { articlePage as words } from 'content'
 import { useEffect, useState } from 'react'
 import { absolute } from '../../head/structured-data.ts'
 import type { PageHref, PagePath } from '../../routes.ts'

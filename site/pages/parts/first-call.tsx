@@ -1,4 +1,4 @@
-import { firstCall } from 'content-collections'
+import { firstCall } from 'content'
 import type { ReactNode } from 'react'
 import { Display, Lead } from '../../ui/display.tsx'
 import { TextLink } from '../../ui/link.tsx'

@@ -1,4 +1,4 @@
-import { type Contact, site } from 'content-collections'
+import { type Contact, site } from 'content'
 import type { ReactNode } from 'react'
 import { Display, Lead } from '../../ui/display.tsx'
 import { MoreLink, TextLink } from '../../ui/link.tsx'

@@ -1,4 +1,4 @@
-import { recruitmentPackage, type RecruitmentPackage } from 'content-collections'
+import { recruitmentPackage, type RecruitmentPackage } from 'content'
 import { useId } from 'react'
 import { pageMeta } from '../../head/page-meta.ts'
 import { productOf } from '../../head/structured-data.ts'

@@ -1,4 +1,4 @@
-import type { RecruitmentPackage } from 'content-collections'
+import type { RecruitmentPackage } from 'content'
 import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react'
 import {

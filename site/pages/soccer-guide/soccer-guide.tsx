@@ -1,4 +1,4 @@
-import { settings, soccerGuide, type SoccerGuide } from 'content-collections'
+import { settings, soccerGuide, type SoccerGuide } from 'content'
 import { type ElementType, type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { GuidePart } from '../../../content/schema/text-parts.ts'

@@ -1,4 +1,4 @@
-import type { Sufc } from 'content-collections'
+import type { Sufc } from 'content'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Display } from '../../ui/display.tsx'
 import { Accordion } from '../../ui/questions.tsx'

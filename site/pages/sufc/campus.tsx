@@ -1,4 +1,4 @@
-import type { Sufc } from 'content-collections'
+import type { Sufc } from 'content'
 import { useId } from 'react'
 import { Display } from '../../ui/display.tsx'
 import { Stat } from '../../ui/facts.tsx'

@@ -1,4 +1,4 @@
-import type { Sufc } from 'content-collections'
+import type { Sufc } from 'content'
 import { Display, SectionHead } from '../../ui/display.tsx'
 import { PassLine } from '../../ui/pathway.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'

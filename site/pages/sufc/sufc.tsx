@@ -1,4 +1,4 @@
-import { settings, site, sufc, type Sufc } from 'content-collections'
+import { settings, site, sufc, type Sufc } from 'content'
 import { Video } from '../../embeds/video.tsx'
 import { pageMeta } from '../../head/page-meta.ts'
 import { faqPage, videoObject } from '../../head/structured-data.ts'

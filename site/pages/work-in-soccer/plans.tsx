@@ -1,4 +1,4 @@
-import { settings, type WorkInSoccer } from 'content-collections'
+import { settings, type WorkInSoccer } from 'content'
 import { ButtonLink, LeadButton } from '../../ui/button.tsx'
 import { SectionHead } from '../../ui/display.tsx'
 import { Display } from '../../ui/display.tsx'

@@ -1,4 +1,4 @@
-import { site, workInSoccer, type WorkInSoccer } from 'content-collections'
+import { site, workInSoccer, type WorkInSoccer } from 'content'
 import { pageMeta } from '../../head/page-meta.ts'
 import { faqPage, productOf } from '../../head/structured-data.ts'
 import { ButtonLink } from '../../ui/button.tsx'
