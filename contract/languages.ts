@@ -56,6 +56,10 @@ export function inLanguage(language: Language, href: string): string {
 /** The language of a path. `/es/privacy` is Spanish, and so is every other path below `/es`. */
 export const languageAt = (path: string): Language => findLanguage(path.split('/', 2)[1]) ?? defaultLanguage
 
+/** The path of the same page in English: `/privacy` for `/es/privacy`. */
+export const inEnglish = (path: string): string =>
+  languageAt(path) === defaultLanguage ? path : path.replace(/^\/\w+/, '') || '/'
+
 /** Puts values into the places of a sentence: `{seconds}`. */
 export const fillIn = (sentence: string, values: Record<string, string | number>): string =>
   sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))

@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuilder, type Plugin } from 'vite'
 import { defaultLanguage, findLanguage, languageOf } from '../contract/languages.ts'
@@ -21,10 +20,6 @@ for (const name of process.argv.slice(2)) {
   if (code !== defaultLanguage) {
     process.env.SITE_LANGUAGE = code
     process.env.SITE_LOCALE = languageOf(code).locale
-    process.env.SITE_MISSING = join('.cache', `missing-${code}.json`)
-    const { missingIn } = await import('./launch/translations.ts')
-    await mkdir('.cache', { recursive: true })
-    await writeFile(process.env.SITE_MISSING, JSON.stringify(missingIn(code)))
   }
   const { plugin, tell } = times(code)
   const builder = await createBuilder({ logLevel: 'warn', plugins: [plugin] })

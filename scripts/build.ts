@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { translate } from '../content/schema/translation.ts'
 import {
   defaultLanguage,
+  inLanguage,
   isTranslated,
   type Language,
   languageName,
@@ -37,6 +38,8 @@ export async function buildSite(): Promise<boolean> {
     return false
   }
 
+  const { findLackingPages } = await import('./launch/whole-pages.ts')
+  const lacking = findLackingPages()
   const { makePictures } = await import('../vite/pictures.ts')
   const { makeFonts } = await import('../vite/fonts/font-plugin.ts')
   await phase('pictures and fonts', () => Promise.all([makePictures(), makeFonts()]))
@@ -49,19 +52,19 @@ export async function buildSite(): Promise<boolean> {
     VITE_CRM_EMBED_ORIGIN: embedOrigin,
     VITE_RETENTION_MONTHS: String(retentionMonths),
     VITE_PLAIN_START: plainStart ? '1' : '',
+    VITE_LACKING: lacking.join(' '),
     VITE_BUILT_ON: begun.toISOString().slice(0, 10)
   }
-  if (!(await buildParts(settings))) return false
+  if (!(await buildParts(settings, lacking))) return false
 
   await writeFeeds(site, siteUrl)
 
   await writeFile(join(site, '_headers'), composeHeaders(readPages(), siteSettings()))
   await writeFile(join(site, wordsFile), JSON.stringify(await translateWords()))
-  const translated = languages.flatMap(({ code }) =>
-    code === defaultLanguage
-      ? []
-      : [...builtPaths.filter(isTranslated), '/404'].map((path) => fileOf(`/${code}${path}`))
-  )
+  const translated = languages.slice(1).flatMap(({ code }) => {
+    const whole = pagesIn(code, lacking)
+    return whole.length > 0 ? [...whole, `/${code}/404`].map(fileOf) : []
+  })
   await writeFile(
     join(site, pageList),
     [...builtPaths.map(fileOf), ...translated, '_headers', wordsFile, ''].join('\n')
@@ -107,7 +110,8 @@ async function phase<Result>(name: string, work: () => Promise<Result>): Promise
  * Builds the pages in English, those in the other languages, and the desk side by side. What would come out as it is
  * served is copied. Resolves to false if a build failed.
  */
-async function buildParts(settings: Record<string, string>): Promise<boolean> {
+async function buildParts(settings: Record<string, string>, lacking: readonly string[]): Promise<boolean> {
+  const others = languages.slice(1).filter(({ code }) => pagesIn(code, lacking).length > 0)
   // From the second build on, Node reads its compiled code from the cache.
   const env = { ...settings, BUILD_FOLDER: next, NODE_COMPILE_CACHE: resolve('.cache/node') }
   const folder = join(next, 'pages')
@@ -154,7 +158,12 @@ async function buildParts(settings: Record<string, string>): Promise<boolean> {
   return true
 }
 
-const others = languages.filter(({ code }) => code !== defaultLanguage)
+/** The addresses of the pages that are in a language. */
+const pagesIn = (code: Language, lacking: readonly string[]) =>
+  builtPaths
+    .filter(isTranslated)
+    .map((path) => inLanguage(code, path))
+    .filter((address) => !lacking.includes(address))
 
 /** What the relay's own pages say in each language. One that lacks a sentence has these pages in English. */
 export async function translateWords() {

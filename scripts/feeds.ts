@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse as parseHtml } from 'parse5'
@@ -25,7 +25,10 @@ export async function writeFeeds(root: string, origin: string) {
   const inEach = languages.flatMap(({ code }) =>
     readBuiltPages(
       root,
-      pages.flatMap(({ path }) => (isTranslated(path) ? inLanguage(code, path) : []))
+      pages
+        .filter(({ path }) => isTranslated(path))
+        .map(({ path }) => inLanguage(code, path))
+        .filter((address) => existsSync(join(root, address)))
     )
   )
   const files = {

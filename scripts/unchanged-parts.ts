@@ -7,7 +7,7 @@ import { translate } from '../content/schema/translation.ts'
 import type { Language } from '../contract/languages.ts'
 import { dataOf } from '../editor/translation.ts'
 import { served } from './build-folders.ts'
-import { missingIn, written } from './launch/translations.ts'
+import { written } from './launch/translations.ts'
 
 // A part of the build that would come out as it is served is copied from there: the desk, and the pages of a language that
 // a change has no words for. Each has a key of all that it is made of.
@@ -68,7 +68,7 @@ export function keyOfPages(language: Language, settings: unknown): string {
   const words = written(language)
     .filter(({ translation }) => !translation.isWhole)
     .map(({ translation: { name, english } }) => translate(dataOf(english), { root: '.', name, language }))
-  return keyOf([...code, ...siteCode, ...shared], [settings, words, missingIn(language)])
+  return keyOf([...code, ...siteCode, ...shared], [settings, words])
 }
 
 function keyOf(patterns: string[], values: unknown): string {

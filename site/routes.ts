@@ -1,6 +1,6 @@
 import type { RouteConfig } from '@react-router/dev/routes'
 import { findArticles } from '../content/schema/article-files.ts'
-import { translatedPaths } from '../contract/languages.ts'
+import { defaultLanguage, findLanguage, inLanguage, translatedPaths } from '../contract/languages.ts'
 
 type Page<Path extends string> = { path: Path; title: string; file: string }
 
@@ -68,11 +68,15 @@ const workshop =
 
 /** Set while a build makes the pages of another language than English. */
 const language = typeof process !== 'undefined' && process.env.SITE_LANGUAGE
+const lacking = (typeof process !== 'undefined' && process.env.VITE_LACKING?.split(' ')) || []
 
 // A translated path that is not in the table does not compile.
 const translated: readonly (typeof table)[number]['path'][] = translatedPaths
 
-const built = language ? table.filter(({ path }) => translated.includes(path)) : [...table, ...workshop]
+const isBuilt = (path: (typeof table)[number]['path']) =>
+  translated.includes(path) && !lacking.includes(inLanguage(findLanguage(language) ?? defaultLanguage, path))
+
+const built = language ? table.filter(({ path }) => isBuilt(path)) : [...table, ...workshop]
 const builtArticles = language ? [] : articles
 
 /** The paths that are prerendered. `/404` is served for every path that is not in the table. */

@@ -322,7 +322,8 @@ export function DocumentForm(props: Props) {
             )}
             Visitors read these words at {words.address} once they are published.
             {lists.preview && ' The preview shows the English page.'}
-            {!words.isWhole && ' An empty field shows the English. Lists follow the English ones.'}
+            {!words.isWhole &&
+              ' While one is missing, visitors get the English page. Lists follow the English ones.'}
           </p>
         )}
         {shape.kind === 'record' ? (

@@ -137,12 +137,23 @@ test('an unknown path gets the not-found page, compressed too, and is logged', a
 
 test('an unknown path of a language gets its not-found page, or the English one if it has none', async () => {
   const { get, isPage } = await openSite()
-  for (const path of ['/es/nowhere', '/es', '/es/404.html']) {
+  for (const path of ['/es/nowhere', '/es/404.html']) {
     const response = await get(path)
     expect([response.status, await response.text()]).toEqual([404, '<h1>404 en español</h1>'])
   }
   expect(await (await get('/pt/nowhere')).text()).toBe('<h1>404</h1>')
   expect(isPage('/es/404.html')).toBe(false)
+})
+
+test('a page that its language lacks leads to the English one, with the campaign', async () => {
+  const { get } = await openSite()
+  for (const [path, english] of [
+    ['/es/opportunities?utm_source=club', '/opportunities?utm_source=club'],
+    ['/es', '/']
+  ]) {
+    const response = await get(path ?? '')
+    expect([response.status, response.headers.get('Location')]).toEqual([302, english])
+  }
 })
 
 test.each(['/assets/gone-1a2b.js', '/404', '/404.html'])(

@@ -2,7 +2,7 @@ import { watchFile } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { pagePath } from '../../contract/addresses.ts'
-import { defaultLanguage, languageAt } from '../../contract/languages.ts'
+import { defaultLanguage, inEnglish, languageAt } from '../../contract/languages.ts'
 import type { WordsIn } from '../../contract/messages.ts'
 import { readSiteFiles, type SiteFile, type SiteFiles, type Variant } from './site-files.ts'
 
@@ -21,7 +21,8 @@ type CommonHeaders = () => Variant['headers']
 const lookMs = 1000
 
 /**
- * Serves the built site from `dir` with the headers of its `_headers` file. An unknown path gets the `404.html` of its language. Once another
+ * Serves the built site from `dir` with the headers of its `_headers` file. A page that its language lacks leads to
+ * the English one, and an unknown path gets the `404.html` of its language. Once another
  * build replaces this one and `findProblem` finds none, serves that, and the scripts, styles and pictures of the earlier
  * one to pages that are open.
  */
@@ -59,7 +60,9 @@ export function serveSite(
       files.get(pathname) ?? (pathname.startsWith('/assets/') ? earlier?.files.get(pathname) : undefined)
     if (file) return answerFile(file, request)
     const page = pagePath(pathname)
-    if (page !== pathname && pages.has(page)) return redirect(page + search, common)
+    if (page !== pathname && pages.has(page)) return redirect(301, page + search, common)
+    // A page leaves its language while a sentence of it is missing.
+    if (pages.has(inEnglish(page))) return redirect(302, inEnglish(page) + search, common)
     // A URL's path contains no control characters or line breaks: they are percent-encoded.
     log.info({ path: pathname.slice(0, 200) }, 'no such page')
     const missing = notFound.get(languageAt(pathname)) ?? notFound.get(defaultLanguage)
@@ -106,8 +109,8 @@ const wrongMethod = (common: CommonHeaders) =>
   new Response('This page can only be read.\n', { status: 405, headers: { ...common(), allow: 'GET, HEAD' } })
 
 /** Redirects only to a known path, so never to another host. */
-const redirect = (location: string, common: CommonHeaders) =>
-  new Response(null, { status: 301, headers: { ...common(), location } })
+const redirect = (status: 301 | 302, location: string, common: CommonHeaders) =>
+  new Response(null, { status, headers: { ...common(), location } })
 
 /** Whether an `If-None-Match` names this tag. A cache on the way may have weakened the tag (RFC 9110, 13.1.2). */
 function isUnchanged(ifNoneMatch: string | null, etag: string): boolean {

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { parse } from 'node:path'
 import { reviewedFile, readReviewed, writeReviewed } from '../../content/schema/translation.ts'
 import { defaultLanguage, languages } from '../../contract/languages.ts'
-import { createDocuments, nameOfLanguage } from '../../editor/documents.ts'
+import { createDocuments, nameOfLanguage, type Translated } from '../../editor/documents.ts'
 import { orphansIn, sentencesOf, tasksIn } from '../../editor/translation.ts'
 import { documents } from '../../vite/documents.ts'
 
@@ -54,12 +54,17 @@ export function findUntranslated(): Untranslated[] {
 export const missingIn = (language: string, file?: string): string[] =>
   written(language)
     .filter(({ translation: { name } }) => file === undefined || name === file)
-    .flatMap((document) =>
-      document.translation.isWhole && !existsSync(document.path)
-        ? Object.values(sentencesOf(document.translation.english))
-        : tasksIn(document).filter(({ what }) => what === 'missing')
-    )
-    .map(({ text }) => text)
+    .flatMap(missingOf)
+
+/** The same of one document. */
+export function missingOf(document: Translated): string[] {
+  const { english, isWhole } = document.translation
+  const missing =
+    isWhole && !existsSync(document.path)
+      ? Object.values(sentencesOf(english))
+      : tasksIn(document).filter(({ what }) => what === 'missing')
+  return missing.map(({ text }) => text)
+}
 
 const inWords = { missing: 'missing', unread: 'not reviewed', old: 'English changed' }
 

@@ -1,7 +1,7 @@
 import { site } from 'content'
 import type { MetaDescriptor } from 'react-router'
-import { inLanguage, isTranslated, languages } from '../../contract/languages.ts'
-import { locale } from '../language.ts'
+import { inLanguage, languages } from '../../contract/languages.ts'
+import { isIn, locale } from '../language.ts'
 import type { PagePath } from '../routes.ts'
 import { absolute, breadcrumbList, origin, type Thing } from './structured-data.ts'
 
@@ -53,10 +53,11 @@ export function pageMeta(
 
 const link = (hrefLang: string, href: string) => ({ tagName: 'link', rel: 'alternate', hrefLang, href })
 
-/** The same page in every language, for search engines. */
+/** The same page in every language that it is in, for search engines. */
 function alternates(path: PagePath): MetaDescriptor[] {
-  if (!isTranslated(path)) return []
-  const inEach = languages.map(({ code }) => link(code, origin + inLanguage(code, path)))
+  const found = languages.filter(({ code }) => isIn(code, path))
+  if (found.length < 2) return []
+  const inEach = found.map(({ code }) => link(code, origin + inLanguage(code, path)))
   return [...inEach, link('x-default', origin + path)]
 }
 

@@ -1,6 +1,5 @@
 import { interfaceWords } from 'content'
-import { inLanguage, isTranslated } from '../../contract/languages.ts'
-import { language, pathAt } from '../language.ts'
+import { addressIn, isIn, language, pathAt } from '../language.ts'
 import { campaignIn, withCampaign } from '../ui/use-campaign.ts'
 import styles from './language-offer.module.css'
 
@@ -19,7 +18,8 @@ function offerLanguage() {
   const path = pathAt(location.pathname)
   // A visitor from another page of the site has already seen the links to its languages.
   const isInside = document.referrer.startsWith(location.origin)
-  if (!offered || offered.code === language || isInside || !isTranslated(path) || !takeFirstVisit()) return
+  if (!offered || offered.code === language || isInside || !isIn(offered.code, path) || !takeFirstVisit())
+    return
   const line = document.createElement('aside')
   line.className = styles.offer ?? ''
   line.lang = offered.tag
@@ -27,7 +27,7 @@ function offerLanguage() {
   const link = document.createElement('a')
   // Moves keep the document, and the line.
   const lead = () => {
-    link.href = withCampaign(inLanguage(offered.code, pathAt(location.pathname)), campaignIn(location.search))
+    link.href = withCampaign(addressIn(offered.code, pathAt(location.pathname)), campaignIn(location.search))
   }
   lead()
   for (const sign of ['focus', 'pointerenter', 'click']) link.addEventListener(sign, lead)

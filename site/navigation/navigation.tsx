@@ -1,8 +1,8 @@
 import { interfaceWords, site } from 'content'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { inLanguage, isTranslated } from '../../contract/languages.ts'
-import { isHere, language } from '../language.ts'
+import { inLanguage } from '../../contract/languages.ts'
+import { isHere, isIn, language } from '../language.ts'
 import { LeadButton } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -110,13 +110,17 @@ const others = interfaceWords.languages.filter(({ code }) => code !== language)
 export function Languages() {
   const carry = useCampaign()
   const path = usePath()
-  return others.map(({ code, tag, name }) => (
-    <li key={code}>
-      <a href={carry(inLanguage(code, isTranslated(path) ? path : '/'))} hrefLang={tag} lang={tag}>
-        {name}
-      </a>
-    </li>
-  ))
+  return others.map(({ code, tag, name }) => {
+    const to = [path, '/'].find((each) => isIn(code, each))
+    if (to === undefined) return null
+    return (
+      <li key={code}>
+        <a href={carry(inLanguage(code, to))} hrefLang={tag} lang={tag}>
+          {name}
+        </a>
+      </li>
+    )
+  })
 }
 
 const noLinks: typeof navigation.links = []

@@ -3,8 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { init, parse as parseModule } from 'es-module-lexer'
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { expect, test } from 'vitest'
-import { inLanguage, languageAt, languages } from '../../contract/languages.ts'
-import { missingIn } from '../../scripts/launch/translations.ts'
+import { inLanguage, languages } from '../../contract/languages.ts'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
 import { builtPage, siteRoot, textOf } from './built-page.ts'
 
@@ -30,10 +29,6 @@ const anyPage: Limits = { html: 9250, css: 14_150, fonts: 31_500, js: 139_300, r
  */
 const home: Limits = { html: 11_600, css: 15_000, fonts: 31_500, js: 134_150, requests: 10 }
 
-/** Bytes of `js` by which a language knows what it shows in English. Those of the site lack nothing. */
-const marksEnglish = 1700
-const whole = new Set(languages.flatMap(({ code }) => (missingIn(code).length === 0 ? code : [])))
-
 const kinds = ['html', 'css', 'fonts', 'js', 'requests'] as const
 
 test('every page keeps its budget, asks nobody else for anything, and uses what it preloads', async () => {
@@ -46,8 +41,7 @@ test('every page keeps its budget, asks nobody else for anything, and uses what 
 
 function findProblems(page: PageWeight): string[] {
   const isHome = languages.some(({ code }) => page.path === inLanguage(code, '/'))
-  const { js: most, ...others } = isHome ? home : anyPage
-  const limits = { ...others, js: whole.has(languageAt(page.path)) ? most : most + marksEnglish }
+  const limits = isHome ? home : anyPage
   const { html, js, words } = page
   const weights = { ...page, html: html - words, js: js - words }
   return [
