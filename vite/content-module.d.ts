@@ -1,5 +1,7 @@
 /** What `vite/content-plugin.ts` makes of the files of content. */
 declare module 'content' {
+  // An ambient module takes no import from a file.
+  // oxlint-disable-next-line typescript/consistent-type-imports
   type Content = import('./documents.ts').Content
 
   const content: Content

@@ -53,6 +53,8 @@ test('words that change are shown without a restart, and a fault is named and le
 
   const before = await load('contact')
   await change('contact.yaml', 'mail: ', 'male: ')
-  await expect.poll(() => String(logged.mock.calls), { timeout }).toContain(', field mail: ')
+  await expect
+    .poll(() => logged.mock.calls.map(([message]) => message).join(), { timeout })
+    .toContain(', field mail: ')
   expect(await load('contact')).toBe(before)
 })

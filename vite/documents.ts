@@ -75,7 +75,7 @@ export type Document = File<unknown> | (Kind<unknown> & { folder: string; extens
 
 export type Checked<Read> = { value: Read } | { issues: z.core.$ZodIssue[] }
 
-type Read<Schema extends z.ZodType, Out> = (record: z.output<Schema>, known: Known, found: Found) => Out
+type Reading<Schema extends z.ZodType, Out> = (record: z.output<Schema>, known: Known, found: Found) => Out
 
 async function check<Schema extends z.ZodType, Out>(
   schema: Schema,
@@ -91,12 +91,12 @@ function copy<Schema extends z.ZodType<object>>(name: string, schema: Schema): F
 function copy<Schema extends z.ZodType<object>, Out>(
   name: string,
   schema: Schema,
-  read: Read<Schema, Out>
+  read: Reading<Schema, Out>
 ): File<Out>
 function copy<Schema extends z.ZodType<object>>(
   name: string,
   schema: Schema,
-  read: Read<Schema, unknown> = (record) => record
+  read: Reading<Schema, unknown> = (record) => record
 ): File<unknown> {
   return {
     file: `content/${name}.yaml`,

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Plugin } from 'vite'
 import { buildLanguage as language, buildPrefix as prefix } from '../content/schema/translation.ts'
 import type { Trial } from '../content/schema/trials.ts'
@@ -17,6 +18,16 @@ export function trialCalendars(content: Contents): Plugin {
     )
   }
 
+  async function answer(name: string, response: ServerResponse, next: (error?: unknown) => void) {
+    try {
+      const calendar = (await readCalendars()).get(name)
+      if (calendar === undefined) next()
+      else response.setHeader('Content-Type', 'text/calendar; charset=utf-8').end(calendar)
+    } catch (error) {
+      next(error)
+    }
+  }
+
   return {
     name: 'trial-calendars',
 
@@ -33,11 +44,10 @@ export function trialCalendars(content: Contents): Plugin {
     },
 
     configureServer(server) {
-      server.middlewares.use(async (request, response, next) => {
+      server.middlewares.use((request, response, next) => {
         const name = request.url?.slice(1) ?? ''
-        const calendar = name.endsWith('.ics') ? (await readCalendars()).get(name) : undefined
-        if (calendar === undefined) next()
-        else response.setHeader('Content-Type', 'text/calendar; charset=utf-8').end(calendar)
+        if (name.endsWith('.ics')) void answer(name, response, next)
+        else next()
       })
     }
   }

@@ -67,13 +67,13 @@ const selling = z.object({ price: z.object({ otherwise: z.string().optional() })
 
 /** Finds what families look for and only the agency can state. A page shows nothing in its place. */
 export function* findUnstated(written: Written): Generator<string> {
-  const contentOf = (name: string) => written.get(`content/${name}.yaml`)?.content
-  for (const { id, label, value, register } of stated.parse(contentOf('privacy')).agency.rows) {
+  const fileOf = (name: string) => written.get(`content/${name}.yaml`)?.content
+  for (const { id, label, value, register } of stated.parse(fileOf('privacy')).agency.rows) {
     if (!value) yield `content/privacy.yaml agency: ${label}`
     if (id === 'license' && !register)
       yield `content/privacy.yaml agency: ${label}, its entry in the register`
   }
-  if (!answering.parse(contentOf('interface')).receipt.when)
+  if (!answering.parse(fileOf('interface')).receipt.when)
     yield 'content/interface.yaml receipt when: how soon you answer'
   if (!selling.parse(contentOf('recruitment-package')).price.otherwise)
     yield 'content/recruitment-package.yaml price otherwise: what happens if no place comes of the package'
