@@ -1,7 +1,7 @@
 import { cp, mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { dataRequestKinds } from '../../contract/desk.ts'
+import { dataRequestKinds, guardianStates } from '../../contract/desk.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import type { Statement } from '../../relay/outbox/database.ts'
 import type { Settlement } from '../../relay/outbox/delivery.ts'
@@ -120,6 +120,7 @@ async function makeStore(): Promise<Kept> {
 function otherRows(leadId: string, now: number): Statement[] {
   const rows: Record<string, Row> = {
     data_request: { lead_id: leadId, kind: dataRequestKinds[0], at: now },
+    guardian: { lead_id: leadId, answer: guardianStates[1], at: now, version: 1, language: 'en' },
     reply: { lead_id: leadId, since: now, looked_at: now },
     unwiped: { at: now },
     block: { single: 1, since: now, status: 401, reason: 'wrong token', probes: 1, probe_at: now + hour },

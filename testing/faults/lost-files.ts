@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
-import { startSandbox } from '../../crm-sandbox/server.ts'
+import { type RunningSandbox, startSandbox } from '../../crm-sandbox/server.ts'
 import { listCopies } from '../../relay/outbox/backup.ts'
 import { fileName } from '../../relay/outbox/sqlite/data-dir.ts'
 import { runCommand } from '../relay/run-leads.ts'
@@ -165,13 +165,10 @@ async function loseWhatCrmLists(count: number) {
   const api = { CRM_API_URL: sandbox.url, CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: sandboxIds.location }
   const place = { ...sqlite, settings: { ...sqlite.settings, ...api, BACKUP_DIR: backupDir } }
   return await rehearseOn(place, { delivers: false }, async ({ relay, url }) => {
-    const has = async (id: string) => {
-      const contacts = await (await fetch(`${sandbox.url}/api/contacts`)).text()
-      return contacts.includes(id) || undefined
-    }
     const deliver = async () => {
       const ids = await Promise.all(Array.from({ length: count }, () => acknowledged(url)))
-      for (const id of ids) await waitFor(`the lead ${id} at the CRM`, () => has(id), deliveredWithinMs)
+      for (const id of ids)
+        await waitFor(`the lead ${id} at the CRM`, () => isAt(sandbox, id), deliveredWithinMs)
       return ids
     }
     await relay.start()
@@ -192,6 +189,11 @@ async function loseWhatCrmLists(count: number) {
     const found = named.filter((id) => lost.has(id)).length
     return { found, others: named.length - found }
   })
+}
+
+async function isAt({ url }: RunningSandbox, leadId: string) {
+  const contacts = await (await fetch(`${url}/api/contacts`)).text()
+  return contacts.includes(leadId) || undefined
 }
 
 /** Somebody sends a lead until it is acknowledged. Resolves to its id. */
