@@ -18,7 +18,7 @@ import { trialCalendars } from './vite/trial-calendars.ts'
 
 /** Parts that only few pages have, and what is fetched later. */
 const rare =
-  /\/(calls|carried-ball|contents|date-block|language-offer|notices|numeral-closing|page-hero|poster|prose|questions|quote|rare-icons|receipt\.|roll\.|shown-email|tokens\.css\?raw|turn\.|watch-reading)/
+  /\/(calls|carried-ball|closings|contents|date-block|language-offer|notices|numeral-closing|page-hero|poster|prose|questions|quote|rare-icons|receipt\.|roll\.|shown-email|tokens\.css\?raw|turn\.|watch-reading)/
 
 /**
  * What most pages have, in one file of scripts and one of styles, and the addresses of all pictures in another: home

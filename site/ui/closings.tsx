@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './closings.module.css'
 import { Display } from './display.tsx'
 import { PassLine } from './pathway.tsx'
-import { Picture, type PictureSource } from './picture.tsx'
+import type { PictureSource } from './picture.tsx'
 import { Scene } from './scene.tsx'
 import { Wrap } from './section.tsx'
 
@@ -42,31 +42,6 @@ export function LineClosing({ title, text, children }: LineClosingProps) {
         {text && <p>{text}</p>}
         {children}
       </Wrap>
-    </section>
-  )
-}
-
-type SplitClosingProps = {
-  title: string
-  text?: string
-  picture: PictureSource
-  children: ReactNode
-}
-
-/** The end of a page: a picture beside one line and the call to action, never under them. */
-export function SplitClosing({ title, text, picture, children }: SplitClosingProps) {
-  return (
-    <section className={`night ${styles.split}`}>
-      <div className={styles.picture}>
-        <Picture picture={picture} sizes="(max-width: 767px) 100vw, 70vw" />
-      </div>
-      <div className={styles.words}>
-        <Display size="2">{title}</Display>
-        <div>
-          {text && <p>{text}</p>}
-          {children}
-        </div>
-      </div>
     </section>
   )
 }
