@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 import { deskPath } from '../contract/desk.ts'
 import { oldestBrowsers } from '../scripts/oldest-browsers.ts'
 import { subsetFonts } from '../vite/fonts/font-plugin.ts'
-import { palette } from '../vite/style-sheets.ts'
+import { breakpoints, layers, palette } from '../vite/style-sheets.ts'
 
 const projectRoot = join(import.meta.dirname, '..')
 
@@ -23,5 +23,8 @@ export default defineConfig({
     // React's packages carry marks for servers, which a build for browsers may drop.
     rolldownOptions: { checks: { moduleLevelDirective: false } }
   },
-  css: { modules: { generateScopedName: '[local]_[hash:5]' } }
+  css: {
+    modules: { generateScopedName: '[local]_[hash:5]' },
+    postcss: { plugins: [breakpoints(), layers()] }
+  }
 })

@@ -9,7 +9,7 @@ import { editorPath } from '../contract/addresses.ts'
 import { siteSettings } from '../scripts/build-folders.ts'
 import { documents as content } from '../vite/documents.ts'
 import { subsetFonts } from '../vite/fonts/font-plugin.ts'
-import { palette } from '../vite/style-sheets.ts'
+import { breakpoints, palette } from '../vite/style-sheets.ts'
 import { createEditor } from './app.ts'
 import { createDocuments } from './documents.ts'
 import { git } from './git.ts'
@@ -53,6 +53,7 @@ async function buildPage(): Promise<string> {
     base: editorPath,
     publicDir: false,
     plugins: [palette(), subsetFonts(`${import.meta.dirname}/..`)],
+    css: { postcss: { plugins: [breakpoints()] } },
     logLevel: 'error',
     build: { outDir: resolve(folder), emptyOutDir: true, target: 'esnext' }
   })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Plugin as StylePlugin } from 'postcss'
 import type { Plugin } from 'vite'
 import { paletteRule } from '../brand/palette.ts'
@@ -13,7 +14,8 @@ export function palette(): Plugin {
   }
 }
 
-const tokens = 'site/ui/tokens.css'
+const site = fileURLToPath(new URL('../site/', import.meta.url))
+const tokens = `${site}ui/tokens.css`
 
 /** `@media (--wide)`: asks for a width by the name that `@custom-media` of tokens.css gives it. */
 export function breakpoints(): StylePlugin {
@@ -41,20 +43,17 @@ export function breakpoints(): StylePlugin {
 }
 
 /**
- * Puts every CSS Module into the layer of its folder: a page's rules win over those of the parts that pages share, and
- * these over the components.
+ * Puts every CSS Module of the site into the layer of its folder: a page's rules win over those of the parts that pages
+ * share, and these over the components.
  */
 export function layers(): StylePlugin {
   return {
     postcssPlugin: 'layers',
     Once(root, { AtRule }) {
       const file = root.source?.input.file ?? ''
-      if (!file.endsWith('.module.css')) return
-      const params = /\/site\/pages\/parts\//.test(file)
-        ? 'parts'
-        : /\/site\/pages\//.test(file)
-          ? 'pages'
-          : 'components'
+      if (!file.startsWith(site) || !file.endsWith('.module.css')) return
+      const [folder, part] = file.slice(site.length).split('/')
+      const params = folder !== 'pages' ? 'components' : part === 'parts' ? 'parts' : 'pages'
       const layer = new AtRule({ name: 'layer', params })
       // Some browsers ignore a property that is registered in a layer.
       layer.append(root.nodes.filter((node) => node.type !== 'atrule' || node.name !== 'property'))
