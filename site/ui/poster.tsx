@@ -32,9 +32,9 @@ export function Poster({ headline, hint, size = 'single', kit, picture, eager = 
   )
 }
 
-const double = '(max-width: 767px) 320px, (max-width: 1199px) 48vw, 34vw'
+const double = '(max-width: 767px) 320px, (max-width: 999px) 48vw, 34vw'
 const sizes = {
-  single: '(max-width: 767px) 156px, (max-width: 1199px) 24vw, 17vw',
+  single: '(max-width: 767px) 156px, (max-width: 999px) 24vw, 17vw',
   tall: '(max-width: 767px) 48vw, 24vw',
   wide: double,
   large: double

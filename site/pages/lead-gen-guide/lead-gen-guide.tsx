@@ -170,7 +170,7 @@ function Founder(founder: LeadGenGuide['founder']) {
           <SampleNote of={[founder]} />
         </div>
         <PictureCover className={styles.picture}>
-          <Picture picture={picture} sizes="(max-width: 699px) 150vw, 70vw" />
+          <Picture picture={picture} sizes="(max-width: 767px) 150vw, 70vw" />
         </PictureCover>
       </div>
     </Section>
