@@ -19,12 +19,16 @@ const recorded = [
   '4 es 2026-11-26 cd9172bf7f7aa391',
   '4 pt 2026-11-26 d7011f7dce827d9f',
   '4 es 2026-11-28 723a2a342ffda7e0',
-  '4 pt 2026-11-28 e35b2eb4e092ee77'
+  '4 pt 2026-11-28 e35b2eb4e092ee77',
+  '5 en 2026-11-28 1aac1dd4508e7ce3',
+  '5 es 2026-11-28 21698e08bc87b05d',
+  '5 pt 2026-11-28 a26bf68832ecd596'
 ]
 
 test('the words of a version never change', () => {
-  const found = consentWordings.map(({ version, language, since, line, summary }) => {
-    const words = hash('sha256', JSON.stringify([line, summary])).slice(0, 16)
+  const found = consentWordings.map(({ version, language, since, line, summary, ofChild, ofMinor }) => {
+    const shown = [line, summary, ofChild, ofMinor].filter((words) => words !== undefined)
+    const words = hash('sha256', JSON.stringify(shown)).slice(0, 16)
     return `${version} ${language} ${since} ${words}`
   })
   expect(found).toEqual(recorded)
@@ -50,7 +54,7 @@ test('the words to which a guardian agreed never change, and a guardian of each 
 })
 
 test('a new wording has a version of its own, and the newest one is that of the forms', () => {
-  const later = consentWordings.filter(({ since }) => since > '2026-11-28')
+  const later = consentWordings.filter((wording) => wording.version > 4)
   const versions = consentWordings.map(({ version, language }) => `${version} ${language}`)
   for (const { version, language } of later)
     expect(versions.filter((each) => each === `${version} ${language}`)).toHaveLength(1)

@@ -12,6 +12,10 @@ type ConsentWording = {
   since: string
   /** The line under the form's button. */
   line: string
+  /** A sentence after that line, where a child of the person plays. */
+  ofChild?: string
+  /** A sentence below the email field, for a person under 18. */
+  ofMinor?: string
   /** The points of the privacy notice within the form. */
   summary: readonly string[]
 }
@@ -35,6 +39,10 @@ const firstOfEs =
   'Guardamos lo que escribes, la hora, la página y la campaña que te trajeron aquí, y el nombre de tu navegador.'
 const firstOfPt =
   'Guardamos o que você digita, o horário, a página e a campanha que trouxeram você até aqui e o nome do seu navegador.'
+const secondOfEs =
+  'Todo queda en nuestro servidor y en HighLevel, nuestro sistema de contactos (CRM), hasta que nos pidas borrarlo o ya no lo necesitemos. Nunca vendemos tus datos.'
+const secondOfPt =
+  'Esses dados ficam no nosso servidor e no HighLevel, nosso sistema de contatos (CRM), até você pedir que a gente apague ou até não precisarmos mais deles. Nunca os vendemos.'
 
 export const consentWordings: readonly ConsentWording[] = [
   {
@@ -88,19 +96,40 @@ export const consentWordings: readonly ConsentWording[] = [
     ...es,
     version: 4,
     since: '2026-11-28',
-    summary: [
-      firstOfEs,
-      'Todo queda en nuestro servidor y en HighLevel, nuestro sistema de contactos (CRM), hasta que nos pidas borrarlo o ya no lo necesitemos. Nunca vendemos tus datos.'
-    ]
+    summary: [firstOfEs, secondOfEs]
   },
   {
     ...pt,
     version: 4,
     since: '2026-11-28',
-    summary: [
-      firstOfPt,
-      'Esses dados ficam no nosso servidor e no HighLevel, nosso sistema de contatos (CRM), até você pedir que a gente apague ou até não precisarmos mais deles. Nunca os vendemos.'
-    ]
+    summary: [firstOfPt, secondOfPt]
+  },
+  {
+    version: 5,
+    language: 'en',
+    since: '2026-11-28',
+    line: 'We use them to answer you and to see what brought you here.',
+    ofChild: 'You are the player’s parent or guardian.',
+    ofMinor: 'We write to them first.',
+    summary
+  },
+  {
+    version: 5,
+    language: 'es',
+    since: '2026-11-28',
+    line: 'Usamos tus datos para responderte y para ver qué te trajo aquí.',
+    ofChild: 'Eres la madre, el padre o el tutor de quien juega.',
+    ofMinor: 'Primero le escribimos a esa persona.',
+    summary: [firstOfEs, secondOfEs]
+  },
+  {
+    version: 5,
+    language: 'pt',
+    since: '2026-11-28',
+    line: 'Usamos seus dados para responder e para saber o que trouxe você até aqui.',
+    ofChild: 'Você é a mãe, o pai ou o responsável por quem joga.',
+    ofMinor: 'Escrevemos primeiro para essa pessoa.',
+    summary: [firstOfPt, secondOfPt]
   }
 ]
 

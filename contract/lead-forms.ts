@@ -69,7 +69,7 @@ export function placeAfter(source: string, path: string): string {
 }
 
 /** Increase this with every change to the wording under the forms (`consent-wordings.ts`). It is stored with each lead. */
-export const consentVersion = 4
+export const consentVersion = 5
 
 /**
  * Increase this with every change to the shape of a lead after which a draft of before cannot be sent any more. It is
@@ -152,6 +152,16 @@ export const asksForPlayer = (asks: readonly PersonField[]): boolean => asks.inc
  */
 export const findPlayer = (chosen: readonly unknown[]): Player | undefined =>
   (['child', 'minor', 'self'] as const).find((player) => chosen.includes(player))
+
+/** The label of a field where this player needs another one. */
+export function labelFor(player: Player | undefined, name: PersonField, words = messages): string {
+  const none: OtherLabels = {}
+  const labels: Record<Player, OtherLabels> = { self: none, ...words.fieldsOf }
+  return labels[player ?? 'self'][name] ?? words.fields[name].label
+}
+
+/** By the fields that have another label. */
+export type OtherLabels = Partial<Record<PersonField, string>>
 
 export const personField = (name: PersonField): Field => personFields[name]
 

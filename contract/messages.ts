@@ -7,15 +7,20 @@ import type { Language } from './languages.ts'
 export const messages = {
   /** What a visitor reads beside each field, and in every message about it. */
   fields: {
-    firstName: { label: 'First name', placeholder: 'First name', missing: 'Enter your first name' },
-    lastName: { label: 'Last name', placeholder: 'Last name', missing: 'Enter your last name' },
+    firstName: { label: 'First name', placeholder: 'First name', missing: 'Enter the first name' },
+    lastName: { label: 'Last name', placeholder: 'Last name', missing: 'Enter the last name' },
     email: {
       label: 'Email',
-      placeholder: 'you@example.com',
-      missing: 'Enter your email address',
+      placeholder: 'name@example.com',
+      missing: 'Enter the email address',
       malformed: 'Enter an address like name@example.com'
     },
     phone: { label: 'Phone', placeholder: '+1 555 010 0100' }
+  },
+  /** The labels of fields that ask for something else where a child of the visitor plays, or a visitor under 18. */
+  fieldsOf: {
+    child: { firstName: 'Player’s first name', lastName: 'Player’s last name' },
+    minor: { email: 'Parent’s or guardian’s email' }
   },
   /** What a receipt says of its lead. */
   receiptStates: {

@@ -85,6 +85,16 @@ export const interfaceSchema = z
         description:
           'Under every form. It is what people agree to: have the developers record each new wording and its version.'
       }),
+      player: z
+        .strictObject({
+          question: text,
+          self: text,
+          child: text,
+          minor: text.meta({ description: 'A box, where the visitor plays.' }),
+          ofChild: text.meta({ description: 'Then part of what people agree to, for a child who plays.' }),
+          ofMinor: text.meta({ description: 'Below the email field, for a visitor under 18.' })
+        })
+        .meta({ description: 'Above the fields. Nobody has to answer.' }),
       reader: text.meta({
         description: 'Above the button of every form: who reads it, and how they answer.'
       }),

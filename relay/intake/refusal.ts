@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { defaultLanguage, fillIn, inLanguage } from '../../contract/languages.ts'
-import { findLeadForm, personField, type PersonField } from '../../contract/lead-forms.ts'
+import { findLeadForm, labelFor, personField, type PersonField } from '../../contract/lead-forms.ts'
 import { type LeadProblem } from '../../contract/lead.ts'
 import { maxBodyBytes } from '../../contract/limits.ts'
 import type { VisitorWords, WordsOfLanguage } from '../../contract/messages.ts'
@@ -112,12 +112,11 @@ function isAboutFields({ problems = [] }: Refusal, source: string): boolean {
 
 function formAgain(post: FormPost, { problems = [] }: Refusal, { messages, pageWords }: WordsOfLanguage) {
   const messageOf = (name: string) => problems.find((problem) => problem.field === name)?.message
-  const { fields } = messages
   const first = askedOf(post.form_source).find(messageOf)
   return html`<form method="post" action="${relayPath}" novalidate>
     ${askedOf(post.form_source).map((name) =>
       fieldAgain(name, {
-        label: fields[name].label,
+        label: labelFor(post.player, name, messages),
         value: post[name],
         problem: messageOf(name),
         isFirstWrong: name === first

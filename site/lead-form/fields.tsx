@@ -1,23 +1,44 @@
 import { interfaceWords } from 'content'
 import type { ComponentProps, ReactNode } from 'react'
-import { ofEachField, type Person, personField, type PersonField } from '../../contract/lead-forms.ts'
+import {
+  asksForPlayer,
+  ofEachField,
+  type OtherLabels,
+  type Person,
+  personField,
+  type PersonField
+} from '../../contract/lead-forms.ts'
+import { messages } from '../../contract/messages.ts'
 import styles from './lead-form.module.css'
+import { PlayerChoice } from './player-choice.tsx'
+
+const words = interfaceWords.form
 
 /** Error messages by field. */
 export type PersonProblems = Partial<Record<PersonField, string>>
 
 type FieldProps = Pick<
   ComponentProps<'input'>,
-  'type' | 'placeholder' | 'autoComplete' | 'inputMode' | 'readOnly' | 'onInput'
-> & { id: string; name: string; label: string; required?: boolean; problem?: string | undefined }
+  'type' | 'placeholder' | 'autoComplete' | 'autoFocus' | 'inputMode' | 'readOnly' | 'onInput'
+> & {
+  id: string
+  name: string
+  label: ReactNode
+  required?: boolean
+  problem?: string | undefined
+  /** Below the field, and read out with it. Its parts may be hidden. */
+  hint?: ReactNode
+}
 
 /** A field with its label and its error message. */
-export function Field({ id, label, required = true, problem, type = 'text', ...input }: FieldProps) {
+export function Field({ id, label, required = true, problem, hint, type = 'text', ...input }: FieldProps) {
   const messageId = `${id}-problem`
+  const hintId = `${id}-hint`
+  const describedBy = [problem && messageId, hint && hintId].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
       <label htmlFor={id}>
-        {label} {required ? <b aria-hidden="true">*</b> : `(${interfaceWords.form.optional})`}
+        {label} {required ? <b aria-hidden="true">*</b> : `(${words.optional})`}
       </label>
       <input
         {...input}
@@ -25,8 +46,13 @@ export function Field({ id, label, required = true, problem, type = 'text', ...i
         type={type}
         required={required}
         aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? messageId : undefined}
+        aria-describedby={describedBy || undefined}
       />
+      {hint && (
+        <div className={styles.hint} id={hintId}>
+          {hint}
+        </div>
+      )}
       {problem && (
         <p className={styles.problem} id={messageId}>
           {problem}
@@ -54,6 +80,8 @@ type PersonFieldsProps = {
   problems?: PersonProblems
   readOnly?: boolean
   onInput?: (field: PersonField) => void
+  /** In a dialog: opening it focuses the first of the fields, and not the question before them. */
+  inDialog?: boolean
   /** Leaves out the names, so that a form that the browser submits contains none of the typed text. */
   unnamed?: boolean
 }
@@ -65,8 +93,10 @@ export function PersonFields({
   problems,
   readOnly = false,
   onInput,
+  inDialog = false,
   unnamed = false
 }: PersonFieldsProps) {
+  const asksPlayer = !unnamed && asksForPlayer(asks)
   const draw = (name: PersonField) => {
     const { label, placeholder, type, autocomplete, missing } = personField(name)
     return (
@@ -74,11 +104,17 @@ export function PersonFields({
         key={name}
         id={`${id}-${name}`}
         name={unnamed ? '' : name}
-        label={label}
+        label={asksPlayer ? <Label name={name} /> : label}
+        hint={
+          asksPlayer &&
+          name === 'email' && <p className={`${styles.fine} ${styles.ofMinor}`}>{words.player.ofMinor}</p>
+        }
         placeholder={placeholder}
         type={type}
         {...(type === 'text' ? {} : { inputMode: type })}
         autoComplete={autocomplete}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- A closed dialog focuses nothing.
+        autoFocus={inDialog && name === asks[0]}
         required={missing !== undefined}
         problem={problems?.[name]}
         readOnly={readOnly}
@@ -89,8 +125,24 @@ export function PersonFields({
   const row = asks.filter((name) => inOneRow.has(name))
   return (
     <>
+      {asksPlayer && <PlayerChoice disabled={readOnly} />}
       {row.length > 0 && <div className={styles.names}>{row.map(draw)}</div>}
       {asks.filter((name) => !inOneRow.has(name)).map(draw)}
+    </>
+  )
+}
+
+const { child, minor }: Record<'child' | 'minor', OtherLabels> = messages.fieldsOf
+
+/** The label of a field, in both ways if it depends on who plays. The styles show one. */
+function Label({ name }: { name: PersonField }) {
+  const other = child[name] ?? minor[name]
+  const { label } = personField(name)
+  if (!other) return label
+  return (
+    <>
+      <span className={child[name] ? styles.ofChild : styles.ofMinor}>{other}</span>
+      <span>{label}</span>
     </>
   )
 }

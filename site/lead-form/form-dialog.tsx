@@ -88,7 +88,7 @@ export function FormDialog({
         <p>{text}</p>
       </div>
       <div className={styles.form}>
-        <LeadForm {...form} ref={formRef} busyLabel={interfaceWords.form.submitting} />
+        <LeadForm {...form} ref={formRef} inDialog busyLabel={interfaceWords.form.submitting} />
       </div>
       {offer && <div className={styles.offer}>{offer}</div>}
       <DialogClose dialogId={id} label={interfaceWords.close} />

@@ -1,4 +1,4 @@
-import { interfaceWords, site } from 'content'
+import { interfaceWords } from 'content'
 import {
   type ReactNode,
   type RefObject,
@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { defaultLanguage } from '../../contract/languages.ts'
 import {
+  asksForPlayer,
   consentVersion,
   findLeadForm,
   type LeadFormSource,
@@ -25,7 +26,6 @@ import { plainPerson } from '../../contract/typed.ts'
 import { language } from '../language.ts'
 import type { PageHref } from '../routes.ts'
 import { Button } from '../ui/button.tsx'
-import { Link } from '../ui/link.tsx'
 import { Part } from '../ui/part.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { visuallyHidden } from '../ui/visually-hidden.tsx'
@@ -38,9 +38,11 @@ import {
   readPerson,
   withoutProblem
 } from './fields.tsx'
+import { ConsentLine, Trust } from './fine-print.tsx'
 import styles from './lead-form.module.css'
 import { missingInformation, type Notice, submissionFailed } from './messages.ts'
 import { clearNotice, fetchEarly, notify, useNotices } from './notify.tsx'
+import { choosePlayer, markPlayer, readPlayer } from './player-choice.tsx'
 import line from './receipt-line.module.css'
 import { type Progress, publicKey } from './send-lead.ts'
 import { type Outcome, useSubmission } from './submission.ts'
@@ -76,6 +78,8 @@ export type LeadFormProps = {
   submitLabel: string
   /** `primary` for a form on a dark surface. */
   tone?: Tone
+  /** Whether a dialog contains it. */
+  inDialog?: boolean
   /** The button's label while the lead is being sent. */
   busyLabel?: string
   /** Says what the visitor chose. The lead has it in the query of its page. */
@@ -98,6 +102,7 @@ export function LeadForm({
   place,
   submitLabel,
   tone = 'ink',
+  inDialog = false,
   busyLabel,
   query,
   next,
@@ -142,6 +147,7 @@ export function LeadForm({
   function clear() {
     drop()
     formRef.current?.reset()
+    if (formRef.current) markPlayer(formRef.current)
     setProblems({})
   }
 
@@ -192,7 +198,7 @@ export function LeadForm({
     if (!isRunning) hush()
     if (Object.keys(malformed).length > 0) return
     saveTyped(form)
-    void send(typed, readTrap(form), query)
+    void send({ person: typed, player: readPlayer(form), query }, readTrap(form))
   }
 
   function stopToEdit() {
@@ -223,6 +229,7 @@ export function LeadForm({
         asks={asks}
         problems={problems}
         readOnly={isRunning}
+        inDialog={inDialog}
         onInput={(field) => setProblems((found) => withoutProblem(found, field))}
       />
       <Trust isAnswered={asks.length > 1} />
@@ -240,7 +247,7 @@ export function LeadForm({
       )}
       <Unsent notice={notices ? undefined : (notYet[phase] ?? unsaid)} />
       {children}
-      <ConsentLine />
+      <ConsentLine asksPlayer={asksForPlayer(asks)} />
     </form>
   )
 }
@@ -272,8 +279,11 @@ export const keyOf = ({ source, place }: Pick<LeadFormProps, 'source' | 'place'>
 function useDraft(key: FormKey, formRef: FormRef) {
   useEffect(() => {
     const form = formRef.current
-    const { typed } = readDraft(key)
-    if (!form || !typed || !isEmpty(form)) return
+    if (!form) return
+    const { typed, player } = readDraft(key)
+    if (!readPlayer(form)) choosePlayer(form, player)
+    markPlayer(form)
+    if (!typed || !isEmpty(form)) return
     ofEachField((name) => {
       const input = form.elements.namedItem(name)
       if (input instanceof HTMLInputElement) input.value = typed[name] ?? ''
@@ -282,56 +292,9 @@ function useDraft(key: FormKey, formRef: FormRef) {
 
   return (form: HTMLFormElement) => {
     fetchEarly()
-    saveDraft(key, { typed: readPerson(form) })
+    markPlayer(form)
+    saveDraft(key, { typed: readPerson(form), player: readPlayer(form) })
   }
-}
-
-const { privacy, contact } = site
-
-const { receipt } = interfaceWords
-
-/** What happens to the details, said before they are sent: who reads them, and what the sender gets. */
-const Trust = ({ isAnswered }: { isAnswered: boolean }) => (
-  <div className={styles.fine}>
-    {`${isAnswered ? words.reader : ''} ${receipt.when ?? ''} ${words.receipt} `}
-    <details>
-      <summary>{words.preview}</summary>
-      <p>{`${receipt.title}: ${Object.values(receipt.rows).slice(0, 4).join(', ')}. ${receipt.correct}.`}</p>
-    </details>
-  </div>
-)
-
-/** Shown under every lead form. If you reword it, raise `consentVersion` in the contract. */
-function ConsentLine() {
-  return (
-    <div className={styles.fine}>
-      {`${words.required} ${words.consent} `}
-      <PrivacySummary />
-    </div>
-  )
-}
-
-/** A short privacy notice within the form, so that a visitor can read it without losing the form or the typed text. */
-function PrivacySummary() {
-  return (
-    <details>
-      <summary>{privacy.title}</summary>
-      <ul>
-        {privacy.points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-        <li>
-          {privacy.erase}{' '}
-          <a href={`mailto:${contact.email}`} translate="no">
-            {contact.email}
-          </a>
-        </li>
-      </ul>
-      <Link to="/privacy" target="_blank">
-        {privacy.more}
-      </Link>
-    </details>
-  )
 }
 
 type Phase = Progress['phase']

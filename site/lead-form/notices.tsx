@@ -1,18 +1,13 @@
 import { interfaceWords, site, unsentForm as words } from 'content'
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import {
-  findLeadForm,
-  type LeadFormSource,
-  type Person,
-  personField,
-  type PersonField
-} from '../../contract/lead-forms.ts'
+import { findLeadForm, labelFor, type LeadFormSource, type PersonField } from '../../contract/lead-forms.ts'
 import { Link } from '../ui/link.tsx'
 import { createStore, useStore } from '../ui/store.ts'
 import { readPerson } from './fields.tsx'
 import type { Notice } from './messages.ts'
 import styles from './notices.module.css'
+import { readPlayer } from './player-choice.tsx'
 import type { Progress } from './send-lead.ts'
 
 // These components show how sending a form goes. They load separately from the form (see notify.tsx).
@@ -190,7 +185,7 @@ function Unsent({ source, formRef }: Pick<SendingStatusProps, 'source' | 'formRe
   useEffect(() => {
     const form = formRef.current
     if (!form) return undefined
-    const write = () => setMail(mailInstead(source, readPerson(form)))
+    const write = () => setMail(mailInstead(source, form))
     write()
     form.addEventListener('input', write)
     return () => form.removeEventListener('input', write)
@@ -224,10 +219,11 @@ function Countdown({ until }: { until: number }) {
 }
 
 /** Makes a `mailto:` link to the agency that contains the typed text. */
-function mailInstead(source: LeadFormSource, person: Person): string {
+function mailInstead(source: LeadFormSource, form: HTMLFormElement): string {
   const asks: readonly PersonField[] = findLeadForm(source).asks
+  const [person, player] = [readPerson(form), readPlayer(form)]
   const body = [
-    ...asks.map((field) => `${personField(field).label}: ${person[field]}`),
+    ...asks.map((field) => `${labelFor(player, field)}: ${person[field]}`),
     `${words.form}: ${source}`,
     `${words.page}: ${location.href}`
   ].join('\r\n')

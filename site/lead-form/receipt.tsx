@@ -107,7 +107,9 @@ export function ReceiptPlace({ receipt, formKey, formId, sent, onAgain, children
       if (isKeptHere) placeReceipt()
       onAgain()
     })
-    document.querySelector<HTMLInputElement>(`[id="${formId}"] input:not([type=hidden], [tabindex])`)?.focus()
+    document
+      .querySelector<HTMLInputElement>(`[id="${formId}"] input:not([type=hidden], [type=radio], [tabindex])`)
+      ?.focus()
   }
 
   return (

@@ -33,7 +33,7 @@ async function sendAgain(...statuses: number[]) {
   const submission = createSubmission('cta-button-modal', 'cta-button-modal')
   const outcomes: Outcome['ok'][] = []
   submission.listen(({ ok }) => outcomes.push(ok) > 0)
-  for (const _ of statuses) await submission.send(person, '')
+  for (const _ of statuses) await submission.send({ person }, '')
   expect(outcomes).toEqual(statuses.map((status) => status === 200))
   return keys
 }
@@ -50,7 +50,7 @@ test('a lead of a page in another language names it, and one in English sends wh
     const built = await import('./submission.ts')
     const submission = built.createSubmission('cta-button-modal', 'cta-button-modal')
     submission.listen(() => true)
-    await submission.send(person, '')
+    await submission.send({ person }, '')
   }
   expect(languages).toEqual([undefined, 'es'])
 })
@@ -59,6 +59,21 @@ test('the same text is the same lead until the relay answers', async () => {
   const [first, second, third] = await sendAgain(500, 500, 200)
   expect(first).toEqual(expect.any(String))
   expect([second, third]).toEqual([first, first])
+})
+
+test('another answer to who plays makes another lead', async () => {
+  const sent: { key: string | null; player: unknown }[] = []
+  vi.stubGlobal('fetch', async (_path: string, { headers, body }: { headers: HeadersInit; body: string }) => {
+    sent.push({ key: new Headers(headers).get('idempotency-key'), player: JSON.parse(body).player })
+    return Response.json({ success: false }, { status: 500 })
+  })
+  const submission = createSubmission('cta-button-modal', 'cta-button-modal')
+  submission.listen(() => true)
+  for (const player of [undefined, 'minor', 'minor'] as const) await submission.send({ person, player }, '')
+  expect(sent.map(({ player }) => player)).toEqual([undefined, 'minor', 'minor'])
+  const [nothing, first, again] = sent.map(({ key }) => key)
+  expect(first).not.toBe(nothing)
+  expect(again).toBe(first)
 })
 
 test('text that the relay refused is sent under a new key, so that a conflict ends', async () => {
@@ -75,7 +90,7 @@ test('an unsent lead keeps what the visitor chose, until they choose something e
   const submission = createSubmission('cta-button-modal', 'cta-button-modal')
   submission.listen(() => true)
   for (const choice of ['monthly', 'monthly', undefined, 'yearly', 'monthly'])
-    await submission.send(person, '', choice && `choice=${choice}`)
+    await submission.send({ person, query: choice && `choice=${choice}` }, '')
 
   const choices = sent.map(({ page }) => new URL(page).searchParams.get('choice'))
   expect(choices).toEqual(['monthly', 'monthly', 'monthly', 'yearly', 'monthly'])

@@ -18,6 +18,7 @@ import { notifyElsewhere } from './after-sending.ts'
 import { type Failure, type Progress, sendLead } from './send-lead.ts'
 import {
   clearDraft,
+  type Filled,
   type FormKey,
   type Prepared,
   readDraft,
@@ -77,16 +78,19 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
     progress.set(next)
   }
 
-  function prepare(person: Person, trap: string, query: string | undefined): Prepared {
+  function prepare(filled: Filled, trap: string): Prepared {
+    const { person, player, query } = filled
     // Without a choice of its own, a retry keeps that of its lead. Another choice makes another lead.
     const known = unsent.findLast(
-      (entry) => isSame(entry.person, person) && (query === undefined || query === entry.query)
+      (entry) =>
+        isSame(entry.person, person) &&
+        entry.player === player &&
+        (query === undefined || query === entry.query)
     )
     if (known) return known
     return {
-      person,
-      query,
-      lead: composeLead(findLeadForm(source), person, query),
+      ...filled,
+      lead: composeLead(findLeadForm(source), filled),
       idempotencyKey: newKey(),
       trap,
       timeTaken: performance.now()
@@ -141,8 +145,8 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
     show({ phase: 'unsent' })
   }
 
-  /** Sends the filled-in form, with `query` in the address of its page. Only one submission runs at a time: if it waits for a retry, it retries at once. */
-  async function send(person: Person, trap: string, query?: string) {
+  /** Sends the filled-in form. Only one submission runs at a time: if it waits for a retry, it retries at once. */
+  async function send(filled: Filled, trap: string) {
     if (running) {
       wake.dispatchEvent(new Event('try'))
       return
@@ -150,7 +154,7 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
     const controller = new AbortController()
     running = controller
     wake = new EventTarget()
-    const outcome = await run(() => prepare(person, trap, query), controller.signal).catch(() => undefined)
+    const outcome = await run(() => prepare(filled, trap), controller.signal).catch(() => undefined)
     if (!outcome || controller.signal.aborted) return
     running = undefined
     settle(outcome)
@@ -173,11 +177,11 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
 }
 
 /**
- * Composes the sixteen fields of a lead, and its language. It cuts the context to the lengths that the contract allows. A
- * lead in English names no language, so that a relay of the release before takes it, too. `query`
- * says what the visitor chose on the page.
+ * Composes the sixteen fields of a lead, its language, and who plays. It cuts the context to the lengths that the contract allows. A
+ * lead in English names no language, so that a relay of the release before takes it, too. The address of its page gets
+ * `query`.
  */
-function composeLead(form: LeadForm, typed: Person, query = ''): SentLead {
+function composeLead(form: LeadForm, { person: typed, player, query = '' }: Filled): SentLead {
   const person = plainPerson(typed)
   return {
     name: `${person.firstName} ${person.lastName}`.trim(),
@@ -189,7 +193,8 @@ function composeLead(form: LeadForm, typed: Person, query = ''): SentLead {
     referrer: cutTo(leadLimits.address, document.referrer),
     user_agent: cutTo(leadLimits.userAgent, navigator.userAgent),
     form_source: form.source,
-    ...(language !== defaultLanguage && { language })
+    ...(language !== defaultLanguage && { language }),
+    ...(player && { player })
   }
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { contractVersion, type LeadFormSource, type Person } from '../../contract/lead-forms.ts'
+import { contractVersion, type LeadFormSource, type Person, type Player } from '../../contract/lead-forms.ts'
 import type { SentLead } from '../../contract/lead.ts'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
 import { createStore, useStore } from '../ui/store.ts'
@@ -17,14 +17,17 @@ export type Entry = {
   timeTaken: number
 }
 
-/** An entry with the form's content that it was made from, and what the visitor had chosen. */
-export type Prepared = Entry & { person: Person; query?: string | undefined }
+/** What a form holds. `query`: what the visitor chose on the page before. */
+export type Filled = { person: Person; player?: Player | undefined; query?: string | undefined }
+
+/** An entry with what it was made from. */
+export type Prepared = Entry & Filled
 
 /**
- * The text that a visitor typed into a form, and the entries that were sent without an answer. Both outlast a reload, and
+ * The text that a visitor typed into a form, who plays, and the entries that were sent without an answer. Both outlast a reload, and
  * a move to another page and back.
  */
-type Draft = { typed?: Person; unsent?: readonly Prepared[] }
+type Draft = { typed?: Person; player?: Player | undefined; unsent?: readonly Prepared[] }
 
 /** A form of the site: its source, and its place where a page has two of one source. */
 export type FormKey = LeadFormSource | `${LeadFormSource}:${string}`

@@ -57,8 +57,9 @@ function takeOver(twin: HTMLElement, old: HTMLElement) {
   } else if (twin instanceof HTMLDetailsElement) {
     twin.open = old.hasAttribute('open')
   } else if (twin instanceof HTMLInputElement && old instanceof HTMLInputElement) {
-    if (old.type === 'radio') {
-      if (old.checked && !twin.checked) twin.click()
+    // An answer, or a box.
+    if (old.checked) {
+      if (!twin.checked) twin.click()
     } else if (old.value !== twin.value) {
       twin.value = old.value
       // The form saves its draft.

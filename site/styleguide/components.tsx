@@ -107,7 +107,7 @@ export const fields: ChapterProps = {
           'Focus-visible': field('focus'),
           Filled: <div ref={fill}>{field('filled')}</div>,
           Busy: <div ref={fill}>{field('busy', { readOnly: true })}</div>,
-          Error: field('error', { problem: 'Enter your first name' })
+          Error: field('error', { problem: 'Enter the first name' })
         }}
       />
     )

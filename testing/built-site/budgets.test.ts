@@ -14,9 +14,9 @@ type Limits = Record<'html' | 'css' | 'fonts' | 'js' | 'requests', number>
  * which belong to the editor. The limits leave room for one more record in every list. 450 bytes of `css` print the guides
  * as booklets, 200 say when the rules of others were checked, 50 are for older browsers and forced colors, and 50 are the other languages. 500 bytes of `js` read typed
  * text as it was meant and say what a network or a proxy did to a lead, and 1,000 keep a page that others translate
- * or change. There is room for one more language.
+ * or change. There is room for one more language. 50 bytes of `html`, 350 of `css` and 200 of `js` ask who plays, in the dialog that every page has.
  */
-const anyPage: Limits = { html: 9250, css: 14_150, fonts: 31_500, js: 139_300, requests: 17 }
+const anyPage: Limits = { html: 9300, css: 14_750, fonts: 31_500, js: 139_500, requests: 17 }
 
 /**
  * The goal is 95,000 bytes of JavaScript, and 14,000 of HTML and CSS together. 1,750 bytes of `js` are the records of
@@ -25,9 +25,10 @@ const anyPage: Limits = { html: 9250, css: 14_150, fonts: 31_500, js: 139_300, r
  * languages take 100 of `css` and 300 of `js`, and typed text 500. 1,000 bytes of `js` keep a page that others translate or
  * change. 50 bytes of `html` are for the names of files, which compress differently in every build. 50 of `html` are the
  * portrait of the people for phones, and 50 of `css` what every form says above its button. 300 of `js` say it, too, and lead
- * from a form in another language to a page in English.
+ * from a form in another language to a page in English. 100 of `html`, 300 of `css` and 200 of `js` ask who plays: the dialog
+ * is in the document, so that it works before any script.
  */
-const home: Limits = { html: 11_600, css: 15_000, fonts: 31_500, js: 134_150, requests: 10 }
+const home: Limits = { html: 11_700, css: 15_300, fonts: 31_500, js: 134_350, requests: 10 }
 
 const kinds = ['html', 'css', 'fonts', 'js', 'requests'] as const
 
@@ -58,7 +59,7 @@ function toRow({ path, thirdParties, unusedPreloads, ...weights }: PageWeight) {
 }
 
 /** The first view of home weighs at most this many bytes, its document with the style sheets at most this. */
-const firstView = { view: 200 * 1024, document: 28 * 1024, fonts: 40 * 1024 }
+const firstView = { view: 200 * 1024, document: 28.5 * 1024, fonts: 40 * 1024 }
 
 test('home fits its budget: document and style sheets, fonts, hero picture at phone width', async () => {
   const weights = await weighPages()

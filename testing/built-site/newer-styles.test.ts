@@ -36,8 +36,9 @@ const enhancements = [
   'css.properties.forced-color-adjust',
   // Without scripts: what only scripts can use stays in view.
   'css.at-rules.media.scripting',
-  // Colors of the selected text.
+  // Colors of the selected text, and of a box.
   'css.selectors.selection',
+  'css.properties.accent-color',
   // A text in the system's face before that of the page.
   'css.properties.font-family'
 ]

@@ -107,7 +107,8 @@ test("every form without scripts has the relay's hidden fields, and words of con
     // The words that its person agrees to are on record under this version.
     const wording = consentWording(consentVersion, code, Date.now())
     const shown = textOf(form)
-    for (const words of [wording?.line, ...(wording?.summary ?? [])])
+    const ofSome = fields.some(([name]) => name === 'player') ? [wording?.ofChild, wording?.ofMinor] : []
+    for (const words of [wording?.line, ...ofSome, ...(wording?.summary ?? [])])
       expect(shown).toContain(words ?? 'a recorded wording')
   }
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { received } from '../../site/lead-form/messages.ts'
 import { changes } from '../changes.ts'
-import { translatePage } from '../translator.ts'
+import { translated, translatePage } from '../translator.ts'
 import {
   asSlowAsAPerson,
   formOf,
@@ -14,6 +14,8 @@ import {
 } from './lead-forms.ts'
 import { hold, scripts, violations } from './page-checks.ts'
 import { expect, phone, test, wordsOf } from './stack.ts'
+
+const { player: answers } = wordsOf('interface').form
 
 test.use({ reducedMotion: 'reduce' })
 
@@ -60,7 +62,9 @@ test('a form in a translated page keeps what was typed before hydration', async 
   const form = formOf('elite-style-lead-capture')
   const release = await hold(page, scripts)
   await page.goto(form.path)
-  const { firstName, email } = await reachForm(page, form)
+  const { firstName, email, choose, player } = await reachForm(page, form)
+  await choose(answers.self)
+  await choose(answers.minor)
   await email.fill('amara@example.com')
   await firstName.fill('Amara')
   await page.evaluate(translatePage)
@@ -70,6 +74,10 @@ test('a form in a translated page keeps what was typed before hydration', async 
   await expect(firstName).toBeFocused()
   await expect(firstName).toHaveValue('Amara')
   await expect(email).toHaveValue('amara@example.com')
+  await expect(player(translated(answers.minor))).toBeChecked()
+  await expect(email).toHaveAccessibleName(/^«Parent’s or guardian’s email»/)
+  await expect(email).toHaveAccessibleDescription(translated(answers.ofMinor))
+  expect(await violations(page, '#elite-lead-capture')).toEqual([])
   // As a draft, it outlasts a move to another page, too.
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain('amara@example.com')
 })
@@ -114,7 +122,7 @@ test('an error in the dialog costs neither the page nor what was typed', async (
   await expect(dialog).toBeVisible()
   await expect(firstName).toHaveValue('Amara')
   await submit.click()
-  await expect(lastName).toHaveAccessibleDescription('Enter your last name')
+  await expect(lastName).toHaveAccessibleDescription('Enter the last name')
   await expect(page.locator('h1')).toHaveText(wordsOf('privacy').title)
 })
 

@@ -28,6 +28,11 @@ test('in forced colors, buttons have edges, and what is chosen differs from what
   const periods = main.locator('#plans label')
   expect(await colorIn(periods.nth(0), 10)).not.toEqual(await colorIn(periods.nth(1), 10))
 
+  await page.goto('/opportunities')
+  const player = main.locator('fieldset label')
+  await player.nth(0).click()
+  expect(await colorIn(player.nth(0), 10)).not.toEqual(await colorIn(player.nth(1), 10))
+
   await page.goto('/recruitment-package')
   const chosen = main.locator('button[aria-current]')
   const other = main.locator('button[aria-current] + button')

@@ -6,7 +6,10 @@ import { formsUnderTest, openForm, reachForm, readForm, relayCalls, tagOf, toast
 import { hold, recordRefusals, refusals, scripts } from './page-checks.ts'
 import { expect, test, wordsOf } from './stack.ts'
 
-const { receipt } = wordsOf('interface')
+const {
+  receipt,
+  form: { player }
+} = wordsOf('interface')
 
 test.use({ reducedMotion: 'reduce' })
 
@@ -48,16 +51,16 @@ for (const form of formsUnderTest) {
         await submit.click()
         await expect(toast(page, missingInformation.title)).toContainText(missingInformation.detail)
         await expect(firstName).toBeFocused()
-        await expect(firstName).toHaveAccessibleDescription('Enter your first name')
-        await expect(lastName).toHaveAccessibleDescription('Enter your last name')
-        await expect(email).toHaveAccessibleDescription('Enter your email address')
+        await expect(firstName).toHaveAccessibleDescription('Enter the first name')
+        await expect(lastName).toHaveAccessibleDescription('Enter the last name')
+        await expect(email).toHaveAccessibleDescription('Enter the email address')
       })
 
       await test.step('one field missing: it alone is marked and focused, until it is filled in', async () => {
         await fill(hostile.markup, ' ', 'amara@example.com')
         await submit.click()
         await expect(lastName).toBeFocused()
-        await expect(lastName).toHaveAccessibleDescription('Enter your last name')
+        await expect(lastName).toHaveAccessibleDescription('Enter the last name')
         await expect(firstName).not.toHaveAttribute('aria-invalid')
         await lastName.fill(hostile.rightToLeft)
         await expect(lastName).not.toHaveAttribute('aria-invalid')
@@ -147,7 +150,10 @@ test.describe('without scripts', () => {
       tagOf(form),
       async ({ page, crm, baseURL }) => {
         await page.goto(`${form.path}?utm_source=newsletter`)
-        const { fill, submit } = await reachForm(page, form)
+        const { fill, submit, choose, firstName, scope } = await reachForm(page, form)
+        await choose(player.child)
+        await expect(firstName).toHaveAccessibleName(/^Player’s first name/)
+        await expect(scope.getByText(player.ofChild)).toBeVisible()
         await fill('Joaquín', "D'Angelo-Núñez", 'plain@example.com')
         await submit.click()
         await expect(page).toHaveURL(form.afterPost)
@@ -162,6 +168,7 @@ test.describe('without scripts', () => {
           email: 'plain@example.com',
           interest: form.interest,
           form_source: form.source,
+          player: 'child',
           utm_source: 'newsletter',
           page_url: `${baseURL}${form.path}?utm_source=newsletter`
         })

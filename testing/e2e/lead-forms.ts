@@ -96,8 +96,12 @@ export function readForm(scope: Locator) {
   const firstName = scope.getByLabel('First name')
   const lastName = scope.getByLabel('Last name')
   const email = scope.getByLabel('Email')
+  /** An input that the styles draw as a button: a person presses its words. */
+  const choose = (label: string) => scope.getByText(label, { exact: true }).click()
   return {
     scope,
+    choose,
+    player: (label: string) => scope.getByLabel(label, { exact: true }),
     firstName,
     lastName,
     email,

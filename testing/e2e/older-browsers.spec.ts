@@ -4,6 +4,7 @@ import {
   formOf,
   formsUnderTest,
   openDialog,
+  openForm,
   reachForm,
   readForm,
   relayCalls,
@@ -143,6 +144,24 @@ for (const [trouble, body, address] of [
   })
 }
 
+test('in a browser without :has(), the script shows what follows from who plays', async ({ page }) => {
+  await readStylesAsFirefox115(page)
+  await page.addInitScript(() => Reflect.set(CSS, 'supports', () => false))
+  const form = formOf('elite-style-lead-capture')
+  const { choose, firstName, email, scope } = await openForm(page, form)
+  const { minor, self, child, ofChild } = wordsOf('interface').form.player
+  const box = scope.getByText(minor)
+  await expect(box).toBeHidden()
+  await choose(self)
+  await choose(minor)
+  await expect(email).toHaveAccessibleName(/^Parent’s or guardian’s email/)
+  await choose(child)
+  await expect(box).toBeHidden()
+  await expect(firstName).toHaveAccessibleName(/^Player’s first name/)
+  await expect(email).toHaveAccessibleName(/^Email/)
+  await expect(scope.getByText(ofChild)).toBeVisible()
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -156,20 +175,14 @@ test.describe('without scripts', () => {
   })
 
   test('a browser without :has(), @property and subgrid shows each state of a page', async ({ page }) => {
-    // As Firefox 115 reads them.
-    await page.route('**/*.css', async (route) => {
-      const css = await (await route.fetch()).text()
-      const body = css.replaceAll(/:has(?=\()|(?<=@)property|subgrid/g, (word) =>
-        word.replace(/\w+/, 'unknown')
-      )
-      await route.fulfill({ contentType: 'text/css', body })
-    })
+    await readStylesAsFirefox115(page)
     await page.setViewportSize({ width: 390, height: 844 })
 
     await page.goto('/opportunities')
     const { ending } = wordsOf('opportunities')
     await expect(page.locator('h2', { hasText: ending.title })).toBeVisible()
     await expect(page.locator('h2', { hasText: ending.sent.title })).toBeHidden()
+    await expect(page.locator('main fieldset').getByLabel('I am under 18')).toBeVisible()
     const bar = page.getByRole('banner')
     expect((await bar.getByRole('navigation').boundingBox())?.height).toBeGreaterThan(40)
 
@@ -205,6 +218,16 @@ test.describe('without scripts', () => {
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
 })
+
+/** A style sheet as Firefox 115 reads it. */
+const readStylesAsFirefox115 = (page: Page) =>
+  page.route('**/*.css', async (route) => {
+    const css = await (await route.fetch()).text()
+    const body = css.replaceAll(/:has(?=\()|(?<=@)property|subgrid/g, (word) =>
+      word.replace(/\w+/, 'unknown')
+    )
+    await route.fulfill({ contentType: 'text/css', body })
+  })
 
 /** Resolves to the form. */
 async function send(page: Page, source: LeadFormSource) {

@@ -313,6 +313,7 @@ test('no answer for 30 s: the form can be edited, mailed, reloaded and sent agai
   })
   await page.clock.install()
   const form = await fillDialog(page, 'lost@example.com')
+  await form.choose('My child')
   await form.submit.click()
   await expect(form.dialog.getByText(/Next try in \d s/)).toBeVisible()
   await expect(form.email).not.toBeEditable()
@@ -321,7 +322,7 @@ test('no answer for 30 s: the form can be edited, mailed, reloaded and sent agai
   await expect(form.submit).toHaveText('Send again')
   await expect(form.email).toBeEditable()
   const mail = form.dialog.getByRole('link', { name: 'Email it to us instead' })
-  await expect(mail).toHaveAttribute('href', /^mailto:.*Amara.*Okafor.*lost%40example\.com/)
+  await expect(mail).toHaveAttribute('href', /^mailto:.*Player.*Amara.*Okafor.*lost%40example\.com/)
 
   const warned = page.waitForEvent('dialog')
   await Promise.all([page.reload(), warned.then((warning) => warning.accept())])
@@ -330,6 +331,7 @@ test('no answer for 30 s: the form can be edited, mailed, reloaded and sent agai
   await openDialog(page)
   const again = leadDialog(page)
   await expect(again.email).toHaveValue('lost@example.com')
+  await expect(again.player('My child')).toBeChecked()
   await expect(again.submit).toHaveText('Send again')
   answers = true
   await again.submit.click()

@@ -23,7 +23,9 @@ test('through a translator, a lead goes from a campaign link to its receipt: ref
   await untilHydrated(page)
   await page.evaluate(translatePage)
   await page.getByRole('main').locator('[commandfor=lead-dialog]').first().click()
-  const { dialog, fill, submit, email } = leadDialog(page)
+  const { dialog, fill, submit, email, choose } = leadDialog(page)
+  await choose(translated(words.player.self))
+  await choose(translated(words.player.minor))
   await fill('Amara', 'Okafor', 'amara@example.com')
   const button = (label: string) => expect(submit).toHaveText(translated(label))
 
@@ -60,5 +62,7 @@ test('through a translator, a lead goes from a campaign link to its receipt: ref
   expect(await staleTexts(page)).toEqual([])
   await page.locator('#sent a').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(pageWords.receipt.title)
-  await expect.poll(() => crm.contacts()).toMatchObject([{ email: 'amara@example.com', utm_source: 'club' }])
+  await expect
+    .poll(() => crm.contacts())
+    .toMatchObject([{ email: 'amara@example.com', player: 'minor', utm_source: 'club' }])
 })

@@ -78,9 +78,11 @@ journey('a lead that is sent while the relay is away arrives once', inGate, asyn
 journey('without scripts a form posts its lead', inGate, async ({ scriptlessTab: tab, crm }) => {
   const amara = person('scriptless@example.com')
   await tab.open('/leadgenguide')
+  await tab.click('#lead-gen-guide-hero label', 'My child')
+  await tab.see('#lead-gen-guide-hero label span', 'Player’s first name')
   await tab.send('#lead-gen-guide-hero', amara)
   await expect.poll(() => tab.path()).toBe('/guide-thankyou')
-  await expectOneContact(crm, amara)
+  await expectOneContact(crm, { ...amara, player: 'child' })
 })
 
 journey("the CRM's contact form leads to the thank-you page", inGate, async ({ tab, crm }) => {
