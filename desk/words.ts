@@ -4,6 +4,7 @@ import type { AuditRow } from '../contract/desk-people.ts'
 import {
   type AuditAction,
   dataRequestKinds,
+  formWord,
   type LeadAction,
   type LeadState,
   type Role,
@@ -159,6 +160,12 @@ const pageNames: Record<string, string> = {
   '/lane-valley-fc': 'Lane Valley FC',
   '/guide-thankyou': 'Guide thank-you',
   '/ocsm-launches-icap': 'OCSM launches ICAP'
+}
+
+/** `Lead dialog, under 18`: the form of a lead and, if it said so and it matters, who plays. */
+export function formAndPlayer({ form, player }: Pick<LeadRow, 'form' | 'player'>): string {
+  const ofPlayer = { self: '', minor: ', under 18', child: ', for their child' }
+  return formWord(form) + ofPlayer[player ?? 'self']
 }
 
 /** `/work-in-soccer` is `Work in soccer`, `/es/privacy` is `Privacy (Spanish)`. */

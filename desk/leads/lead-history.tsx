@@ -86,7 +86,7 @@ function GuardianAnswered({ guardian }: { guardian: NonNullable<LeadAnswer['guar
 }
 
 /** The exact words under the form, and when, where and in which language this person read them. */
-function Told({ lead: { consentVersion, language, receivedAt, page } }: { lead: LeadAnswer }) {
+function Told({ lead: { consentVersion, language, player, receivedAt, page } }: { lead: LeadAnswer }) {
   const { zone } = useMe()
   const wording = consentWording(consentVersion, language, receivedAt)
   if (!wording)
@@ -96,6 +96,8 @@ function Told({ lead: { consentVersion, language, receivedAt, page } }: { lead: 
     <>
       <blockquote className={styles.told} lang={tag} translate="no">
         <p>{wording.line}</p>
+        {player === 'child' && wording.ofChild && <p>{wording.ofChild}</p>}
+        {player === 'minor' && wording.ofMinor && <p>{wording.ofMinor}</p>}
         {wording.summary.map((point) => (
           <p key={point}>{point}</p>
         ))}

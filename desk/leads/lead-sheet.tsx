@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { LeadAnswer, LeadStep } from '../../contract/desk-answers.ts'
-import { browserOf, formWord, type LeadAction, withinText } from '../../contract/desk.ts'
+import { browserOf, formWord, type LeadAction, playerWords, withinText } from '../../contract/desk.ts'
 import { languageName } from '../../contract/languages.ts'
 import { isCrmForm } from '../../contract/lead-forms.ts'
 import { lead as leadQuery } from '../api.ts'
@@ -260,6 +260,7 @@ function LeadFacts({ lead }: { lead: LeadAnswer }) {
   return (
     <FactList>
       <Fact name="Form">{formWord(lead.form)}</Fact>
+      {lead.player && <Fact name="For whom">{playerWords[lead.player]}</Fact>}
       <Fact name="Language">{languageName(lead.language)}</Fact>
       {lead.state === 'erased' ? (
         <>

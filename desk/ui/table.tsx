@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { LeadRow } from '../../contract/desk-answers.ts'
-import { formWord, stateWords } from '../../contract/desk.ts'
+import { stateWords } from '../../contract/desk.ts'
 import { VisuallyHidden } from '../../site/ui/visually-hidden.tsx'
 import { format, lasting, shortTime } from '../time.ts'
-import { pageWord, personOf, stepWords } from '../words.ts'
+import { formAndPlayer, pageWord, personOf, stepWords } from '../words.ts'
 import { StateSign } from './signs.tsx'
 import styles from './table.module.css'
 
@@ -80,7 +80,8 @@ type LeadCellsProps = Columns & {
  */
 export function LeadCells({ lead, zone, renderName, timeOnly = false, select, replies }: LeadCellsProps) {
   const { first, second } = personOf(lead)
-  const where = [formWord(lead.form), pageWord(lead.page), lead.campaign]
+  const form = formAndPlayer(lead)
+  const where = [form, pageWord(lead.page), lead.campaign]
   return (
     <>
       {select !== undefined && <td className={styles.select}>{select}</td>}
@@ -106,7 +107,7 @@ export function LeadCells({ lead, zone, renderName, timeOnly = false, select, re
         )}
       </td>
       <td data-form className={styles.wide}>
-        {formWord(lead.form)}
+        {form}
       </td>
       <td data-room title={lead.page}>
         <span className={styles.long}>{pageWord(lead.page)}</span>

@@ -241,7 +241,7 @@ for (const [store, weekly] of [
     })
 
     await test.step('what a person asks about their data is found, closed, opened again and closed', async () => {
-      const receipt = siteUrl + (await sendLead(siteUrl, 'Ola'))
+      const receipt = siteUrl + (await sendLead(siteUrl, 'Ola', { player: 'child' }))
       await askAboutData(receipt, 'Ola', 'correct')
       await go(page, 'Health')
       await page.getByRole('link', { name: 'See who asks' }).click()
@@ -250,7 +250,8 @@ for (const [store, weekly] of [
       await ola.getByRole('link', { name: 'Ola Okafor' }).click()
       await expect(heading(page, 'This person asks you to correct their data.')).toBeVisible()
       const told = page.locator('blockquote')
-      await expect(told).toContainText('to answer you and to see what brought you here. Under 18?')
+      await expect(told).toContainText('You are the player’s parent or guardian.')
+      await expect(page.getByRole('definition').filter({ hasText: /^Their child$/ })).toBeVisible()
       await page.emulateMedia({ media: 'print' })
       await expect(page.getByText(/^Record of lead/)).toBeVisible()
       await expect(told).toBeVisible()
