@@ -17,6 +17,7 @@ COPY public public
 COPY relay relay
 COPY scripts scripts
 COPY site site
+COPY staff-ui staff-ui
 COPY vite vite
 ARG SITE_URL
 ARG CRM_EMBED_ORIGIN

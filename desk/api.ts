@@ -11,6 +11,8 @@ import { laptopNow, setRelayTime } from './time.ts'
 export class DeskProblem extends Error {
   override name = 'DeskProblem'
   readonly code: DeskErrorCode | 'offline'
+  /** The name of the typed value that it is about. */
+  readonly field: string | undefined
   /** In seconds, if the relay says when to try again. */
   readonly retryAfter: number | undefined
   /** The words of a program, which is not for everybody. */
@@ -23,9 +25,14 @@ export class DeskProblem extends Error {
     super(refusalWords(code, facts))
     this.raw = facts.raw
     this.code = code
+    this.field = code === 'email-taken' ? 'email' : code === 'other-email' ? 'typed' : facts.field
     this.retryAfter = retryAfter
   }
 }
+
+/** What a refusal says of one typed value, to be shown at its field. */
+export const problemAt = (field: string, error: Error | null) =>
+  error instanceof DeskProblem && error.field === field ? error.message : undefined
 
 type Needed<Part extends string, Value> = undefined extends Value
   ? { [Name in Part]?: undefined }

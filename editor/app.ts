@@ -19,9 +19,11 @@ import { largestUpload, pictureFolder, storePicture } from './store-picture.ts'
 import { open, type Store } from './store.ts'
 import { readClaims, sentencesOf, tasksIn, type Translation } from './translation.ts'
 
+/** Of the one style sheet that React Aria writes into the page, for what is pressed by touch. */
+const pressStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
+
 /** The page and its preview, which is the site itself, load from this server only. No page may show it in a frame. */
-const policy =
-  "default-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+const policy = `default-src 'self'; style-src 'self' ${pressStyle}; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; object-src 'none'`
 
 const sent = z.object({
   id: z.string(),

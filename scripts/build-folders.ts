@@ -74,6 +74,7 @@ const sources = [
   'brand',
   'contract',
   'desk',
+  'staff-ui',
   'public',
   'vite',
   'react-router.config.ts',

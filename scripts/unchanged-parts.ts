@@ -53,7 +53,8 @@ const siteCode = [
 ]
 
 /** Of the desk. `settings` are what the build is told. */
-export const keyOfDesk = (settings: unknown) => keyOf([...code, 'desk/**', 'site/**'], settings)
+export const keyOfDesk = (settings: unknown) =>
+  keyOf([...code, 'desk/**', 'staff-ui/**', 'site/**'], settings)
 
 /**
  * Of the pages in a language. Their words are what lies over English, and of the English what it does not cover. The rest

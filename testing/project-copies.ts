@@ -19,6 +19,7 @@ const copied = [
   'relay',
   'scripts',
   'site',
+  'staff-ui',
   'vite',
   'package.json',
   'react-router.config.ts',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
-import { Dialog } from '../ui/controls.tsx'
+import { Dialog } from '../../staff-ui/dialog.tsx'
 import styles from './frame.module.css'
 
 type Keys = Record<string, (event: KeyboardEvent) => unknown>

@@ -4,11 +4,12 @@ import type { ContactToErase } from '../../contract/desk-answers.ts'
 import type { ChosenLeads } from '../../contract/desk-calls.ts'
 import { formWord, leadStates } from '../../contract/desk.ts'
 import { plainEmail } from '../../contract/typed.ts'
-import { call, save, useChange } from '../api.ts'
+import { Dialog } from '../../staff-ui/dialog.tsx'
+import { call, problemAt, save, useChange } from '../api.ts'
 import { filterWords } from '../audit-words.ts'
 import { useMe } from '../frame/frame.tsx'
 import { format as formatTime, shortTime, zoneName } from '../time.ts'
-import { Button, Dialog, DialogButtons, TextField } from '../ui/controls.tsx'
+import { Button, DialogButtons, TextField } from '../ui/controls.tsx'
 import { Problem, Fold } from '../ui/notices.tsx'
 import { Fact, FactList } from '../ui/screen.tsx'
 import { StateSign } from '../ui/signs.tsx'
@@ -100,6 +101,7 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
     staleTime: 0
   })
   const erase = useChange(() => call('POST /people-data/erase', { body: { email, typed, reason } }))
+  const typedProblem = problemAt('typed', erase.error)
   if (erase.data) {
     const { leads, contacts, wiped, listed, copies } = erase.data
     return (
@@ -172,6 +174,7 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
         inputMode="email"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
+        error={typedProblem}
       />
       <TextField
         label="Reason, for the record"
@@ -179,7 +182,7 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
         onChange={({ target }) => setReason(target.value)}
         hint="Without a name or an email: the record stays."
       />
-      {erase.error && <Problem error={erase.error} />}
+      {erase.error && typedProblem === undefined && <Problem error={erase.error} />}
       <DialogButtons onCancel={onClose}>
         <Button
           look="bad"

@@ -2,10 +2,11 @@ import { Fragment, useState } from 'react'
 import type { Person } from '../../contract/desk-people.ts'
 import { type Role, roles } from '../../contract/desk.ts'
 import { plainEmail } from '../../contract/typed.ts'
-import { call, useChange } from '../api.ts'
+import { Dialog } from '../../staff-ui/dialog.tsx'
+import { call, problemAt, useChange } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { shortTime } from '../time.ts'
-import { Button, Choice, Dialog, DialogButtons, TextField } from '../ui/controls.tsx'
+import { Button, Choice, DialogButtons, TextField } from '../ui/controls.tsx'
 import { Problem } from '../ui/notices.tsx'
 import { Block, Note } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
@@ -165,6 +166,7 @@ function Invite({ onInvited }: { onInvited: (person: Person) => void }) {
       setEmail('')
     }
   )
+  const emailProblem = problemAt('email', invite.error)
   return (
     <form
       className={styles.invite}
@@ -193,6 +195,7 @@ function Invite({ onInvited }: { onInvited: (person: Person) => void }) {
         required
         value={email}
         onChange={({ target }) => setEmail(target.value)}
+        error={emailProblem}
       />
       <div className={styles.role}>
         <b aria-hidden="true">Role</b>
@@ -207,7 +210,7 @@ function Invite({ onInvited }: { onInvited: (person: Person) => void }) {
       <Button type="submit" look="go" disabled={invite.isPending}>
         Invite
       </Button>
-      {invite.error && <Problem error={invite.error} />}
+      {invite.error && emailProblem === undefined && <Problem error={invite.error} />}
     </form>
   )
 }

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { browserOf } from '../../contract/desk.ts'
-import { call, DeskProblem, signInWithPasskey } from '../api.ts'
+import { call, DeskProblem, problemAt, signInWithPasskey } from '../api.ts'
 import { Button, ButtonLink, TextField } from '../ui/controls.tsx'
 import { Brand, useTitle } from '../ui/screen.tsx'
 import { takePlace } from './place.ts'
@@ -19,6 +19,8 @@ export function SignInScreen() {
 function AskForLink() {
   const [email, setEmail] = useState('')
   const ask = useMutation({ mutationFn: () => call('POST /sign-in', { body: { email } }) })
+
+  const emailProblem = problemAt('email', ask.error)
 
   if (ask.data?.mailed === false)
     return (
@@ -58,8 +60,9 @@ function AskForLink() {
           required
           value={email}
           onChange={({ target }) => setEmail(target.value)}
+          error={emailProblem}
         />
-        {ask.error && <p role="alert">{ask.error.message}</p>}
+        {ask.error && emailProblem === undefined && <p role="alert">{ask.error.message}</p>}
         <Button type="submit" look="go" disabled={ask.isPending}>
           Send me a link
         </Button>

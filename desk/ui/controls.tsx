@@ -1,6 +1,6 @@
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { lightDismiss } from '../../site/ui/light-dismiss.ts'
+import { Field } from '../../staff-ui/field.tsx'
 import styles from './controls.module.css'
 import { SearchIcon } from './icons.tsx'
 
@@ -38,16 +38,22 @@ export const AddressButton = ({ look, children, ...props }: ComponentProps<'a'> 
   </a>
 )
 
-type TextFieldProps = ComponentProps<'input'> & { label: string; hint?: ReactNode }
+type TextFieldProps = ComponentProps<'input'> & {
+  label: string
+  hint?: ReactNode
+  /** What the relay says of the value. It takes the focus back to the field. */
+  error?: string | undefined
+}
 
-export function TextField({ label, hint, ...props }: TextFieldProps) {
-  const id = useId()
+export function TextField({ label, hint, error, ...props }: TextFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (error !== undefined) input.current?.focus()
+  }, [error])
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <input {...props} id={id} className={styles.box} />
-      {hint !== undefined && <small>{hint}</small>}
-    </div>
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <input {...props} {...control} ref={input} className={styles.box} />}
+    </Field>
   )
 }
 
@@ -120,27 +126,6 @@ export function Choice({ label, value, choices, usual, onChoose, disabled, plain
 export const Choices = ({ children }: { children: ReactNode }) => (
   <div className={styles.choices}>{children}</div>
 )
-
-type DialogProps = { title: string; onClose: () => void; children: ReactNode }
-
-/** Is open for as long as it is rendered. Escape and a press outside close it. */
-export function Dialog({ title, onClose, children }: DialogProps) {
-  const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
-
-  return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} {...lightDismiss} onClose={onClose}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </dialog>
-  )
-}
 
 /** With `onCancel`, the last button leaves all as it is. */
 export const DialogButtons = ({ children, onCancel }: { children: ReactNode; onCancel?: () => void }) => (

@@ -1,16 +1,17 @@
 import { type ReactNode, useId, useState } from 'react'
+import { type Control, Field } from '../../staff-ui/field.tsx'
 import { labelOf } from '../names.ts'
 import { isRecord, type Part, type Place, reviewField } from '../shape.ts'
-import { type FieldProps, keyOf, problemId, useForm, useHasWords } from './form-state.ts'
+import { anchorOf, type FieldProps, keyOf, useForm, useHasWords } from './form-state.ts'
 import styles from './form.module.css'
 
 export function Fields({ parts, place, value }: { parts: Part[]; place: Place; value: unknown }) {
-  const { Field } = useForm()
+  const { Field: AnyField } = useForm()
   const hasWords = useHasWords()
   const record = isRecord(value) ? value : {}
   const shown = parts.filter(({ name }) => hasWords([...place, name]))
   return shown.map(({ name, shape, required }) => (
-    <Field
+    <AnyField
       key={name}
       shape={shape}
       label={labelOf(name, shape)}
@@ -21,31 +22,29 @@ export function Fields({ parts, place, value }: { parts: Part[]; place: Place; v
   ))
 }
 
-/** What a control needs to be named and described by its row. */
-export type Control = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
-
 type RowProps = Pick<FieldProps, 'shape' | 'label' | 'place' | 'required'> & {
   /** The id of what describes the control, too, such as its English sentence. */
   describedBy?: string | undefined
   children: (control: Control) => ReactNode
 }
 
+/** The field at a place, with what its schema says of it and what the server refused. */
 export function Row({ shape, label, place, required, describedBy, children }: RowProps) {
   const { problems, words } = useForm()
-  const id = useId()
-  const hint = shape.hint ? `${id}-hint` : ''
-  const wrong = problems.has(keyOf(place))
-  const described = [wrong ? problemId(place) : '', describedBy, hint].filter(Boolean).join(' ')
+  const isCheckbox = shape.kind === 'flag'
   return (
-    <div className={styles.row} data-flag={shape.kind === 'flag'} data-wrong={wrong}>
-      <label htmlFor={id}>
-        {label}
-        {!required && !words && shape.kind !== 'flag' && <span className={styles.optional}> optional</span>}
-      </label>
-      {children({ id, 'aria-invalid': wrong, 'aria-describedby': described || undefined })}
-      {shape.hint && <Hint id={hint}>{shape.hint}</Hint>}
-      <ProblemAt place={place} />
-    </div>
+    <Field
+      className={styles.row}
+      id={anchorOf(place)}
+      label={label}
+      isOptional={!required && !words && !isCheckbox}
+      isCheckbox={isCheckbox}
+      hint={shape.hint}
+      error={problems.get(keyOf(place))}
+      describedBy={describedBy}
+    >
+      {children}
+    </Field>
   )
 }
 
@@ -93,7 +92,7 @@ export const Hint = ({ id, children }: { id?: string; children: ReactNode }) => 
 export function ProblemAt({ place }: { place: Place }) {
   const problem = useForm().problems.get(keyOf(place))
   return problem ? (
-    <p className={styles.problem} id={problemId(place)}>
+    <p className={styles.problem} id={anchorOf(place)}>
       {problem}
     </p>
   ) : null
@@ -132,7 +131,7 @@ export function Group(props: GroupProps) {
 export function Fieldset({ label, isOptional = false, hint, place, children }: GroupProps) {
   const { problems } = useForm()
   const id = useId()
-  const described = [problems.has(keyOf(place)) ? problemId(place) : '', hint ? id : ''].filter(Boolean)
+  const described = [problems.has(keyOf(place)) ? anchorOf(place) : '', hint ? id : ''].filter(Boolean)
   return (
     <fieldset className={styles.group} aria-describedby={described.join(' ') || undefined}>
       <legend>

@@ -1,7 +1,9 @@
 import { type ReactNode, useId, useRef } from 'react'
+import { Menu } from '../../staff-ui/choosing.tsx'
+import type { Control } from '../../staff-ui/field.tsx'
 import { labelOf, picksOf } from '../names.ts'
 import { bodyField, numberOrText, type Shape } from '../shape.ts'
-import { type Control, Fields, Group, Pair, Row, Task } from './field-layout.tsx'
+import { Fields, Group, Pair, Row, Task } from './field-layout.tsx'
 import { type FieldProps, useForm } from './form-state.ts'
 import styles from './form.module.css'
 import { ListField } from './list-field.tsx'
@@ -143,9 +145,9 @@ function TextField(props: Props) {
     const [before, after] = [text.slice(0, from), text.slice(to)]
     const inserted = words.replace('…', text.slice(from, to) || '…')
     set(place, [before, inserted, after].reduce(joined))
-    field.current?.focus()
   }
 
+  const inserting = { onAction: insert, onClose: () => field.current?.focus() }
   const figures = lists.claims.map((one) => ({ id: `{claim:${one.id}}`, label: one.label }))
   // A translation has the placeholders of its English sentence. They stay in view: what comes and goes moves the buttons.
   const isSentence = translated !== undefined && !translated.isWhole
@@ -175,9 +177,9 @@ function TextField(props: Props) {
             onChange={({ target }) => set(place, target.value)}
           />
           <Task place={place} />
-          <span className={styles.inserts} data-shown={isSentence && offered.length > 0}>
-            {offered.length > 0 && <Insert label="Insert a figure" options={offered} insert={insert} />}
-            {isBody && <Insert label="Insert a link" options={links} insert={insert} />}
+          <span className={styles.inserts} data-beside data-shown={isSentence && offered.length > 0}>
+            {offered.length > 0 && <Menu label="Insert a figure" actions={offered} {...inserting} />}
+            {isBody && <Menu label="Insert a link" actions={links} {...inserting} />}
           </span>
         </>
       )}
@@ -186,14 +188,6 @@ function TextField(props: Props) {
 }
 
 type Named = { id: string; label: string }
-type InsertProps = { label: string; options: Named[]; insert: (words: string) => void }
-
-const Insert = ({ label, options, insert }: InsertProps) => (
-  <select aria-label={label} value="" onChange={({ target }) => insert(target.value)}>
-    <option value="">{label} …</option>
-    {options.map(optionOf)}
-  </select>
-)
 
 const optionOf = ({ id, label }: Named) => (
   <option key={id} value={id}>

@@ -84,5 +84,5 @@ export function duplicate(shape: Shape, value: unknown): unknown {
 
 export const keyOf = (place: Place) => place.join('/')
 
-/** The id of what a problem says at its field. */
-export const problemId = (place: Place) => `problem-${keyOf(place)}`
+/** The id of the control at a place, or of what is wrong with a part that has several. A problem leads there. */
+export const anchorOf = (place: Place) => `at-${keyOf(place)}`

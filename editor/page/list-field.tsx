@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { singular, titleOf } from '../names.ts'
 import { isRecord, type Place, type Shape } from '../shape.ts'
 import { Fields, Fold, ProblemAt, Tasks, useWrongWithin } from './field-layout.tsx'
-import { blank, duplicate, type FieldProps, keyOf, problemId, useForm, useHasWords } from './form-state.ts'
+import { anchorOf, blank, duplicate, type FieldProps, keyOf, useForm, useHasWords } from './form-state.ts'
 import styles from './form.module.css'
 import { ask } from './messages.tsx'
 import { added, inserted, isNamed, keysOf, removed, swapped, without } from './places.ts'
@@ -17,7 +17,7 @@ export function ListField({ shape, label, place, value }: ListFieldProps) {
     <section
       className={styles.list}
       aria-label={label}
-      aria-describedby={problems.has(keyOf(place)) ? problemId(place) : undefined}
+      aria-describedby={problems.has(keyOf(place)) ? anchorOf(place) : undefined}
     >
       <h3>{label}</h3>
       {shape.hint && !isFixed && <small>{shape.hint}</small>}

@@ -1,39 +1,13 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { lightDismiss } from '../../site/ui/light-dismiss.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Dialog } from '../../staff-ui/dialog.tsx'
 import type { Change } from '../git.ts'
 import { partsAround } from '../names.ts'
 import type { Shape } from '../shape.ts'
 import type { Stale } from '../store.ts'
 import { server, Trouble, wordsOf } from './api.ts'
 import { whereKept } from './drafts.ts'
-import { keyOf, type Placed, problemId } from './form-state.ts'
+import { anchorOf, keyOf, type Placed } from './form-state.ts'
 import styles from './messages.module.css'
-
-type DialogProps = {
-  ref: RefObject<HTMLDialogElement | null>
-  title: string
-  wide?: boolean
-  onClose?: () => void
-  children: ReactNode
-}
-
-/** Escape, a press outside and its button close it. */
-export function Dialog({ ref, title, wide = false, onClose, children }: DialogProps) {
-  const id = useId()
-
-  const looks = { className: styles.dialog, 'data-wide': wide, 'aria-labelledby': id }
-  return (
-    <dialog ref={ref} {...looks} {...lightDismiss} onClose={onClose}>
-      <header className={styles.head}>
-        <h2 id={id}>{title}</h2>
-        <button type="button" onClick={() => ref.current?.close()}>
-          Close
-        </button>
-      </header>
-      <div className={styles.inside}>{children}</div>
-    </dialog>
-  )
-}
 
 /** Asks before something is lost. The answer decides what the same click does, so the browser has to wait for it. */
 // oxlint-disable-next-line no-alert -- only the browser's own question stops the click until it is answered
@@ -104,10 +78,10 @@ export const ProblemList = ({ stopped, problems, shape, refusals }: ProblemListP
             message
           ) : (
             <a
-              href={`#${problemId(at)}`}
+              href={`#${anchorOf(at)}`}
               onClick={(event) => {
                 event.preventDefault()
-                goTo(problemId(at))
+                goTo(anchorOf(at))
               }}
             >
               {[...partsAround(shape, place), message].join(' › ')}
@@ -119,11 +93,14 @@ export const ProblemList = ({ stopped, problems, shape, refusals }: ProblemListP
   </Notice>
 )
 
+const controls = 'input, select, textarea, button, summary'
+
+/** The control, or the first one beside what is wrong with a part. */
 function goTo(id: string) {
-  const said = document.getElementById(id)
-  const field = said?.parentElement?.querySelector<HTMLElement>('input, select, textarea, button, summary')
-  said?.scrollIntoView({ block: 'center' })
-  field?.focus({ preventScroll: true })
+  const at = document.getElementById(id)
+  const control = at?.matches(controls) ? at : at?.parentElement?.querySelector<HTMLElement>(controls)
+  at?.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
 }
 
 type StaleNoticeProps = {
@@ -189,13 +166,13 @@ type HistoryProps = { id: string; bring: (data: unknown, commit: string) => void
 
 /** Everything that was saved of a file. A text of it replaces what is typed; undo takes that back. */
 export function History({ id, bring }: HistoryProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
   const [changes, setChanges] = useState<Change[]>([])
   const [trouble, setTrouble] = useState('')
 
   async function show() {
     setTrouble('')
-    dialog.current?.showModal()
+    setIsOpen(true)
     try {
       setChanges(await server.history(id))
     } catch (error) {
@@ -206,7 +183,7 @@ export function History({ id, bring }: HistoryProps) {
   async function bringBack(commit: string) {
     try {
       bring(await server.openAt(id, commit), commit)
-      dialog.current?.close()
+      setIsOpen(false)
     } catch (error) {
       setTrouble(wordsOf(error))
     }
@@ -217,19 +194,27 @@ export function History({ id, bring }: HistoryProps) {
       <button type="button" onClick={() => void show()}>
         History
       </button>
-      <Dialog ref={dialog} title="History">
-        <p>An old text comes back into the form. Look at it, then press Save.</p>
-        <p role="alert">{trouble}</p>
-        <ChangeList>
-          {changes.map(({ commit, at, by, what }, index) => (
-            <ChangeItem key={commit} what={what} by={by} at={at} mark={index === 0 ? 'saved now' : undefined}>
-              <button type="button" onClick={() => void bringBack(commit)}>
-                Bring this text back
-              </button>
-            </ChangeItem>
-          ))}
-        </ChangeList>
-      </Dialog>
+      {isOpen && (
+        <Dialog title="History" size="wide" onClose={() => setIsOpen(false)}>
+          <p>An old text comes back into the form. Look at it, then press Save.</p>
+          <p role="alert">{trouble}</p>
+          <ChangeList>
+            {changes.map(({ commit, at, by, what }, index) => (
+              <ChangeItem
+                key={commit}
+                what={what}
+                by={by}
+                at={at}
+                mark={index === 0 ? 'saved now' : undefined}
+              >
+                <button type="button" onClick={() => void bringBack(commit)}>
+                  Bring this text back
+                </button>
+              </ChangeItem>
+            ))}
+          </ChangeList>
+        </Dialog>
+      )}
     </>
   )
 }

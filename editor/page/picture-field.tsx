@@ -1,10 +1,12 @@
-import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
+import { OptionList } from '../../staff-ui/choosing.tsx'
+import { Dialog } from '../../staff-ui/dialog.tsx'
+import { Field } from '../../staff-ui/field.tsx'
 import { isRecord, type Part, type Place } from '../shape.ts'
 import { server, wordsOf } from './api.ts'
 import { Fields, Fieldset, Fold, Hint, ProblemAt, useWrongWithin } from './field-layout.tsx'
 import { type FieldProps, useForm } from './form-state.ts'
 import styles from './form.module.css'
-import { Dialog } from './messages.tsx'
 
 /** How an arrow key moves the point: across and down, as parts of the picture. */
 const arrows: Record<string, [number, number]> = {
@@ -43,7 +45,7 @@ export function PictureField({ shape, label, place, value, required }: FieldProp
       )}
       {file && parts.length > 0 && <Focus place={place} file={file} focus={record?.['focus']} />}
       <p className={styles.actions}>
-        <PictureChooser label={label} choose={choose} />
+        <PictureChooser label={label} file={file} choose={choose} />
         {canGo && (
           <button type="button" onClick={() => set(place, undefined)}>
             Take the picture away
@@ -117,29 +119,24 @@ function About({ parts, place, record }: AboutProps) {
   )
 }
 
-function PictureChooser({ label, choose }: { label: string; choose: (file: string) => boolean }) {
+type PictureChooserProps = { label: string; file: string; choose: (file: string) => boolean }
+
+function PictureChooser({ label, file, choose }: PictureChooserProps) {
   const { lists, refresh } = useForm()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
   const [note, setNote] = useState('')
-  /** A form has many choosers. Only the open one loads the pictures. */
-  const [open, setOpen] = useState(false)
 
-  function show() {
-    setOpen(true)
-    dialog.current?.showModal()
-  }
-
-  function take(file: string) {
-    choose(file)
-    dialog.current?.close()
+  function take(chosen: string) {
+    if (chosen !== file) choose(chosen)
+    setIsOpen(false)
   }
 
   async function upload({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? []
-    if (!file) return
+    const [sent] = target.files ?? []
+    if (!sent) return
     setNote('The picture is on its way …')
     const stored = await server
-      .upload(file)
+      .upload(sent)
       .catch((error: unknown) => ({ ok: false, problem: wordsOf(error) }) as const)
     target.value = ''
     if (!stored.ok) return setNote(stored.problem)
@@ -150,32 +147,39 @@ function PictureChooser({ label, choose }: { label: string; choose: (file: strin
 
   return (
     <>
-      <button type="button" onClick={show}>
+      <button type="button" onClick={() => setIsOpen(true)}>
         {`Choose ${label.toLowerCase()}`}
       </button>
       {note && <output>{note}</output>}
-      <Dialog ref={dialog} title="Pictures" wide onClose={() => setOpen(false)}>
-        <p>
-          <label className={styles.upload}>
-            <b>Upload a picture</b>{' '}
-            <input
-              type="file"
-              accept="image/jpeg,image/png,image/webp,image/avif"
-              onChange={(event) => void upload(event)}
-            />
-          </label>
-        </p>
-        {note && <output>{note}</output>}
-        <div className={styles.pictures}>
-          {open &&
-            lists.pictures.map((file) => (
-              <button type="button" key={file} onClick={() => take(file)}>
-                <img src={`api/pictures/${file}`} alt="" loading="lazy" />
-                {file}
-              </button>
-            ))}
-        </div>
-      </Dialog>
+      {isOpen && (
+        <Dialog title="Pictures" size="widest" onClose={() => setIsOpen(false)}>
+          <Field label="Upload a picture">
+            {(control) => (
+              <input
+                {...control}
+                className={styles.upload}
+                type="file"
+                accept="image/jpeg,image/png,image/webp,image/avif"
+                onChange={(event) => void upload(event)}
+              />
+            )}
+          </Field>
+          {note && <output>{note}</output>}
+          <OptionList
+            label="Pictures"
+            options={lists.pictures}
+            chosen={lists.pictures.includes(file) ? file : undefined}
+            onChoose={take}
+          >
+            {(one) => (
+              <>
+                <img className={styles.thumbnail} src={`api/pictures/${one}`} alt="" loading="lazy" />
+                {one}
+              </>
+            )}
+          </OptionList>
+        </Dialog>
+      )}
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { Dialog } from '../../staff-ui/dialog.tsx'
 import { type Publishing as Status, server, type Typing, wordsOf } from './api.ts'
 import styles from './editor.module.css'
-import { ChangeItem, ChangeList, Dialog, Notice, timeOf } from './messages.tsx'
+import { ChangeItem, ChangeList, Notice, timeOf } from './messages.tsx'
 
 /** Until the server says what is live. */
 const unknown: Status = {
@@ -26,7 +27,7 @@ export function Publishing({ first, dirty, onTyping }: PublishingProps) {
   const [trouble, setTrouble] = useState('')
   /** A press on a button that the server has not answered yet. */
   const [isStarting, setIsStarting] = useState(false)
-  const dialog = useRef<HTMLDialogElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
   const { work, live, versions, waiting } = status
   const working = isStarting || work.phase === 'working'
   const count = waiting.reduce((sum, { changes }) => sum + changes.length, 0)
@@ -72,62 +73,64 @@ export function Publishing({ first, dirty, onTyping }: PublishingProps) {
       <span className={styles.live}>
         {trouble || (live ? `Live: version of ${timeOf(live.version?.at ?? live.since)}` : 'Not live yet')}
       </span>
-      <button type="button" className={styles.publish} onClick={() => dialog.current?.showModal()}>
+      <button type="button" className={styles.publish} onClick={() => setIsOpen(true)}>
         {working ? 'Publishing …' : `Publish${count > 0 ? ` (${count})` : ''}`}
       </button>
-      <Dialog ref={dialog} title="Publish">
-        {dirty && (
-          <Notice card="yellow" title="You have typed something that is not saved.">
-            <p>It stays in the form and will not be published.</p>
-          </Notice>
-        )}
-        <Progress status={status} isStarting={isStarting} />
-        <h3>Saved, and not live yet</h3>
-        {count === 0 && <p>Nothing: everything that is saved is live.</p>}
-        {count > 0 && !live?.version?.commit && (
-          <p>The live site was not published from this editor. Some of this may be live already.</p>
-        )}
-        {waiting.map(({ page, by, at, changes }) => (
-          <section key={`${page} ${at}`} className={styles.page} aria-label={page}>
-            <h4>{page}</h4>
-            <small>{`${by.join(', ')}, ${timeOf(at)}`}</small>
-            <ul>
-              {changes.map((change) => (
-                <li key={[change.what, change.after].join()}>
-                  <Words {...change} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-        <p>
-          <button
-            type="button"
-            data-look={count > 0 ? 'go' : undefined}
-            disabled={working}
-            onClick={() => void start(server.publish)}
-          >
-            {count > 0 ? 'Make it live' : 'Publish the same again'}
-          </button>
-        </p>
-        <h3>Versions that were live</h3>
-        {versions.length === 0 && <p>None yet. You can go back once you have published something.</p>}
-        <ChangeList>
-          {versions.map(({ id, at, by, changes }) => (
-            <ChangeItem
-              key={id}
-              what={changes.join('; ') || 'The same texts'}
-              by={by}
-              at={at}
-              mark={id === live?.version?.id ? 'live' : undefined}
-            >
-              <button type="button" disabled={working} onClick={() => void start(() => server.goBack(id))}>
-                Go back to this version
-              </button>
-            </ChangeItem>
+      {isOpen && (
+        <Dialog title="Publish" size="wide" onClose={() => setIsOpen(false)}>
+          {dirty && (
+            <Notice card="yellow" title="You have typed something that is not saved.">
+              <p>It stays in the form and will not be published.</p>
+            </Notice>
+          )}
+          <Progress status={status} isStarting={isStarting} />
+          <h3>Saved, and not live yet</h3>
+          {count === 0 && <p>Nothing: everything that is saved is live.</p>}
+          {count > 0 && !live?.version?.commit && (
+            <p>The live site was not published from this editor. Some of this may be live already.</p>
+          )}
+          {waiting.map(({ page, by, at, changes }) => (
+            <section key={`${page} ${at}`} className={styles.page} aria-label={page}>
+              <h4>{page}</h4>
+              <small>{`${by.join(', ')}, ${timeOf(at)}`}</small>
+              <ul>
+                {changes.map((change) => (
+                  <li key={[change.what, change.after].join()}>
+                    <Words {...change} />
+                  </li>
+                ))}
+              </ul>
+            </section>
           ))}
-        </ChangeList>
-      </Dialog>
+          <p>
+            <button
+              type="button"
+              data-look={count > 0 ? 'go' : undefined}
+              disabled={working}
+              onClick={() => void start(server.publish)}
+            >
+              {count > 0 ? 'Make it live' : 'Publish the same again'}
+            </button>
+          </p>
+          <h3>Versions that were live</h3>
+          {versions.length === 0 && <p>None yet. You can go back once you have published something.</p>}
+          <ChangeList>
+            {versions.map(({ id, at, by, changes }) => (
+              <ChangeItem
+                key={id}
+                what={changes.join('; ') || 'The same texts'}
+                by={by}
+                at={at}
+                mark={id === live?.version?.id ? 'live' : undefined}
+              >
+                <button type="button" disabled={working} onClick={() => void start(() => server.goBack(id))}>
+                  Go back to this version
+                </button>
+              </ChangeItem>
+            ))}
+          </ChangeList>
+        </Dialog>
+      )}
     </>
   )
 }

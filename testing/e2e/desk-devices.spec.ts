@@ -33,7 +33,9 @@ test.describe('on a phone', () => {
     await expect(typed).toHaveAttribute('autocapitalize', 'none')
     await typed.fill('Ida@Example.com ')
     await expect(page.getByRole('button', { name: 'Erase for good' })).toBeEnabled()
+    await expect(page.getByLabel('Reason, for the record')).toHaveAccessibleDescription(/^Without a name/)
     await page.getByRole('button', { name: 'Cancel' }).tap()
+    await expect(page.getByRole('button', { name: 'Erase person' })).toBeFocused()
 
     await tabs.getByRole('link', { name: '1 failed' }).tap()
     await expect(heading(page, '1 lead did not reach HighLevel')).toBeVisible()

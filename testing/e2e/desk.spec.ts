@@ -344,6 +344,23 @@ test('a screen that breaks says so and is loaded again once, beside a rail that 
   await expect(heading(page, /accounted for/)).toBeVisible()
 })
 
+test('what the relay refuses of an invitation is said at its field, which takes the focus', async ({
+  page,
+  opened: stack,
+  watch
+}) => {
+  watch.expectErrors(/status of 409/)
+  await signIn(page, stack.settings)
+  await page.goto(`${stack.deskUrl}/desk/people`)
+  await page.getByLabel('Name of the new person').fill('Sam Ortiz')
+  const email = page.getByLabel('Email', { exact: true })
+  await email.fill('sam@example.com')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(email).toHaveAccessibleDescription('Somebody has this email already.')
+})
+
 test('a passkey signs in without an email until it is removed', async ({ page, opened: stack, watch }) => {
   // A passkey that was removed is refused.
   watch.expectErrors(/status of 422/)
