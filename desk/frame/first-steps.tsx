@@ -5,7 +5,6 @@ import { Button } from '../ui/controls.tsx'
 import { AskWebPerson } from '../ui/notices.tsx'
 import { Block } from '../ui/screen.tsx'
 import { type Line, Lines } from '../ui/signs.tsx'
-import table from '../ui/table.module.css'
 import { isSandbox } from '../words.ts'
 import { useMe } from './frame.tsx'
 
@@ -46,7 +45,7 @@ export function FirstSteps({ steps }: { steps: NonNullable<TodayAnswer['firstSte
     },
     {
       name: 'Say who gets the alerts',
-      value: !alerts && <AskWebPerson about="alerts" className={table.link} />,
+      value: !alerts && <AskWebPerson about="alerts" />,
       sign: done(alerts),
       text: alerts
         ? 'Health shows where alerts go.'
@@ -54,7 +53,7 @@ export function FirstSteps({ steps }: { steps: NonNullable<TodayAnswer['firstSte
     },
     {
       name: 'Backup',
-      value: !backup && <AskWebPerson about="backup" className={table.link} />,
+      value: !backup && <AskWebPerson about="backup" />,
       sign: done(backup),
       text: backup ? 'A copy was made.' : 'None yet.'
     }

@@ -7,7 +7,6 @@ import { useMe } from '../frame/frame.tsx'
 import { whenAlerted } from '../problem-words.ts'
 import { Result } from '../result-words.tsx'
 import { duration, format, shortTime } from '../time.ts'
-import controls from '../ui/controls.module.css'
 import { Button } from '../ui/controls.tsx'
 import { AskWebPerson, Fold, Notice, Raw } from '../ui/notices.tsx'
 import { Block, Fact, FactList, Note } from '../ui/screen.tsx'
@@ -83,7 +82,7 @@ export function Alerts() {
         <Notice
           card="yellow"
           title="Nobody gets alerts yet."
-          actions={<AskWebPerson about="alerts" className={controls.button} look="go" />}
+          actions={<AskWebPerson about="alerts" isButton />}
         >
           Problems are shown only here.
         </Notice>

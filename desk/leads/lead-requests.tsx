@@ -4,8 +4,7 @@ import { languageName } from '../../contract/languages.ts'
 import { useAct } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { shortTime } from '../time.ts'
-import controls from '../ui/controls.module.css'
-import { Button } from '../ui/controls.tsx'
+import { AddressButton, Button } from '../ui/controls.tsx'
 import { Notice } from '../ui/notices.tsx'
 import { askedWords, personOf } from '../words.ts'
 
@@ -31,9 +30,9 @@ export function Requests({ lead, onErase }: { lead: LeadAnswer; onErase: () => v
       actions={
         <>
           {isAboutData && (
-            <a className={controls.button} data-look="go" href={`mailto:${lead.email}`}>
+            <AddressButton look="go" href={`mailto:${lead.email}`}>
               Write to {first} ({languageName(lead.language)})
-            </a>
+            </AddressButton>
           )}
           {asks('erase') && <Button onClick={onErase}>Erase this person…</Button>}
           <Button
@@ -77,13 +76,9 @@ export function Guardian({ lead }: { lead: LeadAnswer }) {
       actions={
         draft && (
           // A mail program takes a plus for a plus.
-          <a
-            className={controls.button}
-            data-look="go"
-            href={`mailto:${email}?${draft.toString().replaceAll('+', '%20')}`}
-          >
+          <AddressButton look="go" href={`mailto:${email}?${draft.toString().replaceAll('+', '%20')}`}>
             Write to the guardian ({languageName(language)})
-          </a>
+          </AddressButton>
         )
       }
     >

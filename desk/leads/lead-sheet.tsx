@@ -12,10 +12,8 @@ import { useMe } from '../frame/frame.tsx'
 import { useKeys } from '../frame/keys.tsx'
 import { useNow } from '../live.ts'
 import { ago, duration, format, shortTime } from '../time.ts'
-import controls from '../ui/controls.module.css'
-import { Button } from '../ui/controls.tsx'
-import { footBar } from '../ui/foot-bar.ts'
-import { Notice } from '../ui/notices.tsx'
+import { AddressButton, Button } from '../ui/controls.tsx'
+import { footBar, Notice } from '../ui/notices.tsx'
 import { Fact, FactList } from '../ui/screen.tsx'
 import { type Line, Lines, StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
@@ -351,15 +349,14 @@ function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: (lead: Le
         </Button>
       ))}
       {crmPage !== undefined && (
-        <a
-          className={controls.button}
-          data-look={fitting.length === 0 ? 'go' : undefined}
+        <AddressButton
+          look={fitting.length === 0 ? 'go' : undefined}
           href={crmPage.href}
           target="_blank"
           rel="noreferrer"
         >
           Open in {crmPage.crm} ↗ <kbd>O</kbd>
-        </a>
+        </AddressButton>
       )}
       <Button onClick={() => onExport(lead)}>
         Export <kbd>E</kbd>

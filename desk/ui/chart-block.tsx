@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { ResponsiveContainer } from 'recharts'
+import styles from './chart-block.module.css'
 import { Block } from './screen.tsx'
 import table from './table.module.css'
 import { Table } from './table.tsx'
@@ -28,14 +29,14 @@ export function ChartBlock({ title, note, heads, rows, legend, chart, children }
     <Block title={title} note={note} action={toggle}>
       {legend}
       {asTable ? (
-        <section className={table.scroll} aria-label={`${title}, as a table`} tabIndex={0}>
+        <section className={styles.scroll} aria-label={`${title}, as a table`} tabIndex={0}>
           <Table
             columns={heads.map((head, index) => [head, index > 0 ? table.end : undefined])}
             rows={rows.map(({ name, figures }) => ({ key: name, cells: [name, ...figures] }))}
           />
         </section>
       ) : (
-        <div className={table.chart}>
+        <div className={styles.chart}>
           <ResponsiveContainer width="100%" height="100%">
             {chart}
           </ResponsiveContainer>

@@ -32,7 +32,11 @@ export const ButtonLink = ({
 )
 
 /** The same, to what is not of the desk. */
-export const AddressButton = ({ look, children, ...props }: ComponentProps<'a'> & { look?: 'go' }) => (
+export const AddressButton = ({
+  look,
+  children,
+  ...props
+}: ComponentProps<'a'> & { look?: 'go' | undefined }) => (
   <a {...props} className={styles.button} data-look={look}>
     {children}
   </a>

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { DeskProblem } from '../api.ts'
 import { rememberPlace } from '../sign-in/place.ts'
 import { capitalized } from '../words.ts'
+import { AddressButton } from './controls.tsx'
 import styles from './notices.module.css'
 import table from './table.module.css'
 
@@ -61,18 +62,22 @@ const asks = {
   backup: 'The desk has no backup yet. Please set BACKUP_DIR on the server.'
 }
 
-type AskProps = { about: keyof typeof asks; className: string | undefined; look?: 'go' }
+type AskProps = { about: keyof typeof asks; isButton?: boolean }
 
 /** A mail about what only the web person can do. */
-export const AskWebPerson = ({ about, className, look }: AskProps) => (
-  <a
-    className={className}
-    data-look={look}
-    href={`mailto:?subject=For%20the%20desk&body=${encodeURIComponent(asks[about])}`}
-  >
-    Ask the web person
-  </a>
-)
+export function AskWebPerson({ about, isButton = false }: AskProps) {
+  const href = `mailto:?subject=For%20the%20desk&body=${encodeURIComponent(asks[about])}`
+  const words = 'Ask the web person'
+  return isButton ? (
+    <AddressButton look="go" href={href}>
+      {words}
+    </AddressButton>
+  ) : (
+    <a className={table.link} href={href}>
+      {words}
+    </a>
+  )
+}
 
 /** What few people need. */
 export const Fold = ({ name = 'For the web person', children }: { name?: string; children: ReactNode }) => (
@@ -81,3 +86,28 @@ export const Fold = ({ name = 'For the web person', children }: { name?: string;
     {children}
   </details>
 )
+
+/** The bars at the foot of the screen, with their heights. One that is hidden has none. */
+const heights = new Map<HTMLElement, number>()
+
+const gap = 12
+
+function tell() {
+  const height = Math.max(0, ...heights.values())
+  document.documentElement.style.setProperty('--foot-bar', `${height && height + gap}px`)
+}
+
+/** The ref of a bar at the foot of the screen: what was just done is reported above it, however many lines it has. */
+export function footBar(bar: HTMLElement | null) {
+  if (!bar) return undefined
+  const observer = new ResizeObserver(() => {
+    heights.set(bar, bar.offsetHeight)
+    tell()
+  })
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    heights.delete(bar)
+    tell()
+  }
+}
