@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parse, type AnyNode, type Rule } from 'postcss'
+import { AtRule, parse, Root, Rule } from 'postcss'
 import { expect, test } from 'vitest'
 
 const modules = globSync('site/**/*.module.css')
@@ -23,10 +23,10 @@ function styled({ selectors }: Rule): string[] {
   )
 }
 
-function isAlone(node: AnyNode | undefined): boolean {
-  if (node?.type === 'root' || node === undefined) return true
-  if (node.type === 'rule' || (node.type === 'atrule' && node.name.endsWith('keyframes'))) return false
-  return isAlone(node.parent as AnyNode | undefined)
+function isAlone(node: Rule['parent']): boolean {
+  if (node === undefined || node instanceof Root) return true
+  if (node instanceof Rule || (node instanceof AtRule && node.name.endsWith('keyframes'))) return false
+  return isAlone(node.parent)
 }
 
 /** What a sheet styles that its own components do not render. The text of these is `owners`. */
@@ -35,7 +35,7 @@ function findForeign(css: string, owners: string): string[] {
   parse(css).walkRules((rule) => {
     for (const selector of styled(rule)) {
       // `:root` is how the window scrolls.
-      const isOwn = /\.\w|^:root$/.test(selector) || !isAlone(rule.parent as AnyNode)
+      const isOwn = /\.\w|^:root$/.test(selector) || !isAlone(rule.parent)
       const within = selector.split(/[\s>+~]+/)
       const parts = within
         .slice(within.findIndex((part) => part.includes('.')))

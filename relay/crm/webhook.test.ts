@@ -71,24 +71,24 @@ describe('what is sent', () => {
 
   test('of a minor, what the guardian answered and their page, and again under another id once they answer', async () => {
     const received: unknown[] = []
-    const url = await serve(async (request, response) => {
-      received.push([request.headers['webhook-id'], await json(request)])
+    const url = await serve((request, response) => {
+      received.push(json(request).then((body) => [request.headers['webhook-id'], body]))
       response.end('{"id":"contact-1"}')
     })
-    const { connect, openSteps } = webhookCrm({ url })
+    const crm = webhookCrm({ url })
     const signal = new AbortController().signal
     const page = 'https://ocsm.example/guardian/secret'
     const given = { leadId: 'lead-1', lead, receivedAt: 0 }
     const guardian = { url: page, state: 'to confirm' } as const
-    expect(await connect()({ ...given, guardian }, signal)).toMatchObject({ steps: ['answer'] })
+    expect(await crm.connect()({ ...given, guardian }, signal)).toMatchObject({ steps: ['answer'] })
     const agreed = {
       kind: 'answer',
       crmId: 'contact-1',
       consentVersion: 4,
       guardian: { url: page, state: 'agreed' }
     } as const
-    expect(await openSteps?.()({ ...given, ...agreed }, signal)).toMatchObject({ kind: 'delivered' })
-    expect(received).toEqual([
+    expect(await crm.openSteps?.()({ ...given, ...agreed }, signal)).toMatchObject({ kind: 'delivered' })
+    expect(await Promise.all(received)).toEqual([
       ['lead-1', { ...lead, guardian_state: 'to confirm', guardian_url: page }],
       ['lead-1:agreed', { ...lead, guardian_state: 'agreed', guardian_url: page }]
     ])

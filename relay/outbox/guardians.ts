@@ -50,7 +50,14 @@ export const guardian = (leadId: string): Query<Guardian | undefined> => ({
     const { receivedAt, language, lead } = readRecord(row)
     const asked = Number(row['asks_to_erase']) === 1
     const name = lead?.name ?? ''
-    return { ...answer, receivedAt, language, name, page: String(row['page'] ?? ''), asksToErase: asked }
+    return {
+      ...answer,
+      receivedAt,
+      language,
+      name,
+      page: z.string().catch('').parse(row['page']),
+      asksToErase: asked
+    }
   }
 })
 

@@ -75,7 +75,7 @@ export function* findUnstated(written: Written): Generator<string> {
   }
   if (!answering.parse(fileOf('interface')).receipt.when)
     yield 'content/interface.yaml receipt when: how soon you answer'
-  if (!selling.parse(contentOf('recruitment-package')).price.otherwise)
+  if (!selling.parse(fileOf('recruitment-package')).price.otherwise)
     yield 'content/recruitment-package.yaml price otherwise: what happens if no place comes of the package'
   for (const [id, { value, counted, checked }] of Object.entries(claimsOf(written)))
     // Others count the figures of their own rules.

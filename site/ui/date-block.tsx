@@ -42,3 +42,11 @@ const format = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
   timeZone: 'UTC'
 })
+
+/** True once the day, YYYY-MM-DD, is over in this time zone. */
+export function isOver({ date, timeZone }: { date: string; timeZone: string }, now: Date): boolean {
+  return today(timeZone, now) > date
+}
+
+/** The day as YYYY-MM-DD, which is the format of the Swedish locale. */
+const today = (timeZone: string, now: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)

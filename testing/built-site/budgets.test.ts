@@ -28,7 +28,7 @@ const anyPage: Limits = { html: 9300, css: 14_750, fonts: 31_500, js: 139_500, r
  * from a form in another language to a page in English. 100 of `html`, 300 of `css` and 200 of `js` ask who plays: the dialog
  * is in the document, so that it works before any script.
  */
-const home: Limits = { html: 11_700, css: 15_300, fonts: 31_500, js: 134_350, requests: 10 }
+const home: Limits = { html: 11_700, css: 15_300, fonts: 31_500, js: 134_700, requests: 10 }
 
 const kinds = ['html', 'css', 'fonts', 'js', 'requests'] as const
 

@@ -13,7 +13,7 @@ const day = 24 * 60 * 60_000
 async function openGuardian(deps: Parameters<typeof openRelay>[0] = {}) {
   const opened = await openRelay(deps)
   const { relay, store, clock } = opened
-  const { guardianPathOf } = createReceipts({ store, clock })
+  const receipts = createReceipts({ store, clock })
   const accept = (changes: Parameters<typeof sampleLead>[0] = {}) =>
     acceptLead(store, { lead: sampleLead({ email, player: 'minor', ...changes }) })
   const id = await accept()
@@ -25,7 +25,7 @@ async function openGuardian(deps: Parameters<typeof openRelay>[0] = {}) {
         body: new URLSearchParams({ version: '1', ...fields })
       })
     )
-  return { ...opened, accept, id, path: await guardianPathOf(id), guardianPathOf, get, answer }
+  return { ...opened, accept, id, path: await receipts.guardianPathOf(id), receipts, get, answer }
 }
 
 const agreed = { answer: 'agreed', email }
@@ -93,8 +93,8 @@ test('a guardian who says no asks to erase the data, without typing anything', a
 })
 
 test('an unknown, forged or erased link, and that of a player of age, have one page', async () => {
-  const { get, answer, path, store, accept, guardianPathOf } = await openGuardian()
-  const ofAge = await guardianPathOf(await accept({ email: 'ada@example.com', player: 'self' }))
+  const { get, answer, path, store, accept, receipts } = await openGuardian()
+  const ofAge = await receipts.guardianPathOf(await accept({ email: 'ada@example.com', player: 'self' }))
   const forged = path.slice(0, -1) + (path.endsWith('A') ? 'B' : 'A')
   const pages = new Set<string>()
   for (const each of [forged, `${guardianPath}/x`, ofAge]) {
@@ -110,9 +110,9 @@ test('an unknown, forged or erased link, and that of a player of age, have one p
 })
 
 test('two children have a link each', async () => {
-  const { answer, path, store, id, accept, guardianPathOf } = await openGuardian()
+  const { answer, path, store, id, accept, receipts } = await openGuardian()
   const brother = await accept({ firstName: 'Chidi', name: 'Chidi Okafor' })
-  await answer(await guardianPathOf(brother), agreed)
+  await answer(await receipts.guardianPathOf(brother), agreed)
   expect(await store.guardian(brother)).toMatchObject({ state: 'agreed', name: 'Chidi Okafor' })
   expect(await store.guardian(id)).toMatchObject({ state: 'to confirm' })
   expect((await answer(path, agreed)).status).toBe(303)

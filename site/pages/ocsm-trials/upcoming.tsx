@@ -2,7 +2,7 @@ import type { Trials } from 'content'
 import { type ReactNode, useId } from 'react'
 import { locale, prefix } from '../../language.ts'
 import { ButtonLink, LeadButton } from '../../ui/button.tsx'
-import { DateBlock } from '../../ui/date-block.tsx'
+import { DateBlock, isOver } from '../../ui/date-block.tsx'
 import { Display, SectionHead } from '../../ui/display.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { CalendarIcon, PinIcon } from '../../ui/rare-icons.tsx'
@@ -16,7 +16,7 @@ type UpcomingProps = Trials['upcoming'] & Pick<Trials, 'trials'>
 /** Tickets for future trials, the next one large, and torn tickets for past trials. */
 export function Upcoming({ title, text, none, played, trials, ...words }: UpcomingProps) {
   const now = useNow()
-  const past = trials.filter((trial) => isPlayed(trial, now))
+  const past = trials.filter((trial) => isOver(trial, now))
   const ahead = trials.filter((trial) => !past.includes(trial))
 
   return (
@@ -153,13 +153,3 @@ function tear(seed: number): string {
   })
   return `polygon(0 0, 97% 0, ${edge.join(', ')}, 97% 100%, 0 100%)`
 }
-
-type Trial = Pick<Trials['trials'][number], 'date' | 'timeZone'>
-
-/** True once the day of the trial is over in the trial's time zone. */
-export function isPlayed({ date, timeZone }: Trial, now: Date): boolean {
-  return today(timeZone, now) > date
-}
-
-/** The day as YYYY-MM-DD, which is the format of the Swedish locale. */
-const today = (timeZone: string, now: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)

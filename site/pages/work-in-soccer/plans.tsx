@@ -1,7 +1,6 @@
 import { settings, type WorkInSoccer } from 'content'
 import { ButtonLink, LeadButton } from '../../ui/button.tsx'
-import { SectionHead } from '../../ui/display.tsx'
-import { Display } from '../../ui/display.tsx'
+import { Display, SectionHead } from '../../ui/display.tsx'
 import { CheckIcon } from '../../ui/rare-icons.tsx'
 import { Section } from '../../ui/section.tsx'
 import { visuallyHidden, VisuallyHidden } from '../../ui/visually-hidden.tsx'
