@@ -42,6 +42,16 @@ test('tables that another version made are left alone, and the start says so in 
   expect(await refusal(older)).toBe(`The database cannot be used: ${olderSchema}`)
 })
 
+test.each(['alter table limiter drop column taken', 'drop table guardian'])(
+  'tables of schema 1 as a build before release 1.0 made them are refused: %s',
+  async (change) => {
+    const url = await postgresPlace()
+    await open(url)
+    await runSql(url, change)
+    expect(await refusal(url)).toContain(`The database cannot be used: ${olderSchema} (`)
+  }
+)
+
 async function connect(url: string) {
   const client = new Client({ connectionString: url })
   await client.connect()

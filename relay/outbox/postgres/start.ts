@@ -1,6 +1,6 @@
-import type { Client, ClientBase, Pool } from 'pg'
+import { type Client, type ClientBase, DatabaseError, type Pool } from 'pg'
 import { StoreUnavailable } from '../database.ts'
-import { newerSchema, olderSchema, postgresTables, schemaVersion } from '../schema.ts'
+import { newerSchema, olderSchema, postgresTables, readNewest, schemaVersion } from '../schema.ts'
 import { createClient, describe, fewestConnections, limit, sharedServer, unavailable } from './database.ts'
 
 /**
@@ -126,5 +126,14 @@ async function makeTables(client: ClientBase, { toRead = false } = {}) {
   const version = Number(found[0]?.version)
   if (version > schemaVersion)
     throw new StoreUnavailable(`The database cannot be used: ${newerSchema(version)}`)
+  await client.query(readNewest).catch(refuseOlder)
   await client.query('commit')
+}
+
+/** An undefined column or table. */
+const missing = new Set(['42703', '42P01'])
+
+function refuseOlder(error: unknown): never {
+  if (!(error instanceof DatabaseError) || !missing.has(error.code ?? '')) throw error
+  throw new StoreUnavailable(`The database cannot be used: ${olderSchema} (${error.message})`)
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from '../rows.ts'
-import { newerSchema, olderSchema, schemaVersion, sqliteTables } from '../schema.ts'
+import { newerSchema, olderSchema, readNewest, schemaVersion, sqliteTables } from '../schema.ts'
 import { busyTimeoutMs } from './reading.ts'
 
 /**
@@ -43,7 +43,7 @@ function makeTables(db: DatabaseSync) {
   const read = (pragma: string) => readPragma(db, pragma)
   const isMade = () => isOurs(db)
   // With nothing to do, take no lock: an operator's command must not wait for a busy relay.
-  if (isMade()) return
+  if (isMade()) return refuseOlder(db)
   db.exec('begin immediate')
   if (!isMade()) {
     if (read('application_id') === applicationId) throw new Error(newerSchema(read('user_version')))
@@ -53,6 +53,15 @@ function makeTables(db: DatabaseSync) {
     )
   }
   db.exec('commit')
+}
+
+function refuseOlder(db: DatabaseSync) {
+  try {
+    db.prepare(readNewest)
+  } catch (error) {
+    if (!(error instanceof Error) || !/^no such (?:table|column): /.test(error.message)) throw error
+    throw new Error(`${olderSchema} (${error.message})`, { cause: error })
+  }
 }
 
 /**

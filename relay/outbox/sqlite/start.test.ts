@@ -52,3 +52,13 @@ test('a file that another version made is left alone, and the start says so in o
   await runSql(older, 'create table lead (sequence integer primary key); pragma user_version = 11')
   await expect(open(older)).rejects.toThrow(olderSchema)
 })
+
+test.each(['alter table delivery drop column awaits', 'drop table quota'])(
+  'tables of schema 1 as a build before release 1.0 made them are refused: %s',
+  async (change) => {
+    const dir = await temporaryDir()
+    await (await open(dir)).close()
+    await runSql(dir, `drop index delivery_awaits; ${change}`)
+    await expect(open(dir)).rejects.toThrow(olderSchema)
+  }
+)
