@@ -19,17 +19,21 @@ const longestRestMs = 10 * 60_000
 
 type Request = {
   perSecond: number
-  /** Capacity of the bucket. By default, the calls of one second. */
+  /** Capacity of the bucket. By default, the calls of one second, and at least one. */
   burst?: number
   upTo: number
   restMs?: number
 }
 
+const capacityOf = ({ perSecond, burst = Math.max(1, perSecond) }: Request) => burst
+
 /** Takes up to `upTo` slots from a bucket that refills over time. */
 function takeFrom(
   bucket: Bucket | undefined,
-  { perSecond, burst = perSecond, upTo, restMs = 0, now }: Request & { now: number }
+  { now, ...request }: Request & { now: number }
 ): Slots & { bucket: Bucket } {
+  const { perSecond, upTo, restMs = 0 } = request
+  const burst = capacityOf(request)
   const rested = bucket && bucket.restUntil - now <= longestRestMs ? bucket.restUntil : 0
   const restUntil = restMs > 0 ? Math.max(rested, now + Math.min(restMs, longestRestMs)) : rested
   // A clock that was set back neither adds nor removes slots.
@@ -53,7 +57,7 @@ export async function takeSlots(
   const now = await tx.now()
   await tx.rows('insert into limiter (name, tokens, at) values ($1, $2, $3) on conflict (name) do nothing', [
     limiter,
-    request.burst ?? request.perSecond,
+    capacityOf(request),
     now
   ])
   const [row] = await tx.rows(
@@ -119,6 +123,9 @@ export type CrmRateLimit = {
 
 type Parts = { store: Pick<Store, 'takeSlots' | 'change'>; clock: Clock; limiter: string; perSecond: number }
 
+/** The relay never calls less often than every ten seconds for what the CRM says: its answer may be nonsense. */
+const leastPerSecond = 0.1
+
 /** Of the CRM's day, this share is kept for leads. */
 const keptForLeads = 0.1
 
@@ -156,7 +163,7 @@ export function createCrmRateLimit({ store, clock, limiter, perSecond: most }: P
     pause: (ms) => clock.wait(ms),
     async heed(allowance) {
       const { rest, day } = allowance
-      perSecond = Math.min(most, allowance.perSecond ?? most)
+      perSecond = Math.min(most, Math.max(leastPerSecond, allowance.perSecond ?? most))
       if (day) sparesUntil = day.left < day.limit * keptForLeads ? clock.elapsed() + sparingMs : -Infinity
       if (rest || day) await note(allowance)
       if (rest) await store.takeSlots({ limiter, perSecond, upTo: 0, restMs: rest.ms })
