@@ -26,6 +26,13 @@ const readAnswer = rowAs(answerRow)
 
 const answerColumns = 'g.answer as state, g.at, g.version, g.language as answered_in'
 
+/**
+ * Locks a lead until the end of the transaction, before its deliveries, as an erasure does. In a statement of its own: the
+ * next one sees what was committed during the wait.
+ */
+export const lockLead = (tx: Transaction, leadId: string) =>
+  tx.rows(`select 1 from lead l where l.id = $1 ${tx.lock('l')}`, [leadId])
+
 /** What the guardian of a minor has answered. Undefined if the player of this lead is none, or nobody knows. */
 export async function guardianStateOf(tx: Transaction, leadId: string): Promise<GuardianState | undefined> {
   const rows = await tx.rows(
@@ -74,10 +81,11 @@ export async function answerGuardian(
   tx: Transaction,
   { leadId, answer, email = '', version, language }: GuardianAnswer
 ): Promise<GuardianResult> {
+  await lockLead(tx, leadId)
   const [lead] = await tx.rows(
     `select l.email, (select answer from guardian where lead_id = l.id) as answer,
        case when ${asksToErase} then 1 else 0 end as asks_to_erase
-     from lead l where l.id = $1 and ${isMinor('l')} and l.erased_at is null ${tx.lock('l')}`,
+     from lead l where l.id = $1 and ${isMinor('l')} and l.erased_at is null`,
     [leadId]
   )
   if (!lead) return 'gone'

@@ -4,7 +4,7 @@ import { add, load, save } from './delivery-table.ts'
 import * as delivery from './delivery.ts'
 import type { Delivery, Settlement } from './delivery.ts'
 import { keepContact } from './erasures.ts'
-import { guardianStateOf } from './guardians.ts'
+import { guardianStateOf, lockLead } from './guardians.ts'
 import { cleanText } from './rows.ts'
 import type { Claim } from './store.ts'
 
@@ -22,9 +22,12 @@ const loadLeased = async (tx: Transaction, { leadId, destination, leaseToken }: 
   )[0]
 
 export async function settle(tx: Transaction, claimed: Claim, settlement: Settlement): Promise<boolean> {
-  const found = await loadLeased(tx, claimed)
   const { leadId, destination, probe } = claimed
   const { outcome } = settlement
+  const stepsAfter = outcome.kind === 'delivered' && 'steps' in outcome ? outcome.steps : undefined
+  // The guardian answers either before this reads the answer, or once what waits for it is there.
+  if (stepsAfter) await lockLead(tx, leadId)
+  const found = await loadLeased(tx, claimed)
   if (!found) {
     // If the lead was erased meanwhile, somebody erases the contact in the CRM, and with it what this attempt made.
     const crmId =
@@ -53,8 +56,7 @@ export async function settle(tx: Transaction, claimed: Claim, settlement: Settle
     if (settled.state === 'delivered') await openNext(tx, leadId, now)
     return true
   }
-  if (outcome.kind === 'delivered' && 'steps' in outcome && outcome.steps)
-    await follow(tx, settled, outcome.steps, now)
+  if (stepsAfter) await follow(tx, settled, stepsAfter, now)
   await noteBlock(tx, settlement, probe, now)
   if (outcome.kind === 'transient' || outcome.kind === 'ambiguous') await noteFailure(tx, now)
   if (outcome.kind === 'delivered' && (await noteSuccess(tx, now))) await recover(tx, now)

@@ -5,14 +5,17 @@ import { runSql } from '../../../testing/relay/run-sql.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import {
   acceptAndSettle,
+  acceptLead,
   claimOne,
   delivered,
+  leadOf,
   newLead,
   putOff
 } from '../../../testing/store-contract/accept-lead.ts'
 import { claimStep, deliveredWith, doneAs } from '../../../testing/store-contract/steps.ts'
 import { createLog } from '../../process/log.ts'
 import { contactsToErase, startWiping, unwiped } from '../erasures.ts'
+import { awaitingGuardian } from '../guardians.ts'
 import { steps } from '../leads.ts'
 import { addressLimiter } from '../limiters.ts'
 import { openPostgresStore } from './postgres-store.ts'
@@ -27,12 +30,16 @@ async function open() {
   const waitersFor = async (pid: unknown) =>
     runSql(url, `select pid from pg_stat_activity where ${String(pid)} = any(pg_blocking_pids(pid))`)
 
-  /** Erases the person, and does something else when the erasure has come as far as `table`. */
-  async function eraseAnd<Result>(table: string, doMeanwhile: () => Promise<Result>) {
+  /** Does one thing, and another when the first waits for what `hold` locks. */
+  async function doBoth<First, Second>(
+    hold: string,
+    first: () => Promise<First>,
+    second: () => Promise<Second>
+  ) {
     await holder.query('begin')
-    const { rows } = await holder.query(`select pg_backend_pid() as pid from ${table} for update`)
-    const erasing = store.erase('amara@example.com')
-    const [eraser] = await vi.waitFor(
+    const { rows } = await holder.query(`select pg_backend_pid() as pid from ${hold}`)
+    const doing = first()
+    const [waiter] = await vi.waitFor(
       async () => {
         const found = await waitersFor(rows[0]?.pid)
         expect(found).toHaveLength(1)
@@ -41,15 +48,19 @@ async function open() {
       { timeout: 30_000 }
     )
     let done = false
-    const doing = doMeanwhile().finally(() => (done = true))
-    await vi.waitFor(async () => expect(done || (await waitersFor(eraser?.['pid'])).length > 0).toBe(true), {
+    const beside = second().finally(() => (done = true))
+    await vi.waitFor(async () => expect(done || (await waitersFor(waiter?.['pid'])).length > 0).toBe(true), {
       timeout: 30_000
     })
     await holder.query('rollback')
-    return Promise.all([erasing, doing])
+    return Promise.all([doing, beside])
   }
 
-  return { url, store, holder, eraseAnd }
+  /** Erases the person, and does something else when the erasure has come as far as `table`. */
+  const eraseAnd = <Result>(table: string, doMeanwhile: () => Promise<Result>) =>
+    doBoth(`${table} for update`, () => store.erase('amara@example.com'), doMeanwhile)
+
+  return { url, store, holder, doBoth, eraseAnd }
 }
 
 test('what another relay is claiming at this moment is passed over, not waited for', async () => {
@@ -154,4 +165,26 @@ test('a step that ends while its person is erased is not recorded, and its conta
   expect(recorded).toBe(false)
   expect(await store.ask(steps([leadId]))).toEqual([])
   expect(await store.ask(contactsToErase())).toMatchObject([{ leadId, crmId: 'contact-1' }])
+})
+
+test('a guardian who agrees while the contact is recorded is not waited for', async () => {
+  const { url, store, doBoth } = await open()
+  const email = 'mother@example.com'
+  const leadId = await acceptLead(store, leadOf({ email, player: 'minor' }))
+  const claim = await claimOne(store)
+  await runSql(
+    url,
+    `create table gate (open integer); insert into gate values (1);
+     create function pass() returns trigger language plpgsql as
+       $$ begin perform 1 from gate for share; return new; end $$;
+     create trigger pass before insert on delivery for each row execute function pass()`
+  )
+  const answered = await doBoth(
+    'gate for update',
+    () => store.settle(claim, deliveredWith('contact-1', ['answer', 'workflow'])),
+    () => store.answerGuardian({ leadId, answer: 'agreed', email, version: 1, language: 'en' })
+  )
+  expect(answered).toEqual([true, 'recorded'])
+  expect(await store.ask(awaitingGuardian(1))).toEqual([])
+  expect(await claimStep(store)).toMatchObject({ leadId, destination: 'answer' })
 })
