@@ -160,7 +160,7 @@ export const guardianWordings: readonly GuardianWording[] = [
     points: [
       'I am this player’s parent or legal guardian, and I am an adult.',
       'OCSM may keep what was sent with the form, and contact me and the player, to answer and to talk about the player’s path in soccer.',
-      'I can take this back at any time: on the receipt, or by writing to OCSM.'
+      'I can take this back at any time by writing to OCSM.'
     ]
   },
   {
@@ -170,7 +170,7 @@ export const guardianWordings: readonly GuardianWording[] = [
     points: [
       'Soy la madre, el padre o la persona que tiene la tutela legal de este jugador o jugadora, y soy mayor de edad.',
       'OCSM puede guardar lo que se envió con el formulario, y contactarnos a mí y al jugador o la jugadora, para responder y para hablar de su camino en el fútbol.',
-      'Puedo retirar este permiso cuando quiera: en el comprobante o escribiendo a OCSM.'
+      'Puedo retirar este permiso cuando quiera escribiendo a OCSM.'
     ]
   },
   {
@@ -180,7 +180,7 @@ export const guardianWordings: readonly GuardianWording[] = [
     points: [
       'Sou mãe, pai ou responsável legal por este jogador ou esta jogadora, e sou maior de idade.',
       'A OCSM pode guardar o que foi enviado com o formulário e entrar em contato comigo e com o jogador ou a jogadora, para responder e para conversar sobre o seu caminho no futebol.',
-      'Posso retirar esta autorização quando quiser: no comprovante ou escrevendo para a OCSM.'
+      'Posso retirar esta autorização quando quiser, escrevendo para a OCSM.'
     ]
   }
 ]

@@ -157,7 +157,7 @@ export const pageWords = {
     agreed: {
       title: 'You agreed. Thank you',
       text: 'You agreed for {name} on {time}, to these words:',
-      next: 'A person at OCSM is in touch. To take it back, or to correct or erase the data, use the receipt.'
+      next: 'A person at OCSM is in touch. To take it back, or to have the data corrected or erased, write to us.'
     },
     declined: {
       title: 'We stop here',

@@ -82,7 +82,7 @@ function agreedPage({ name, at = 0, version = 0, answeredIn }: Guardian, { words
     head: raw(`<style>${style}</style>`),
     main: html`<p>${before}${time(at, words.language)}${after}</p>
       ${wordingOf(version, { ...words, language: answeredIn ?? words.language })}
-      <p>${next}</p>
+      <p>${next} ${toContact(words)}</p>
       ${toReceipt(words, receipt)}`
   })
 }
