@@ -81,6 +81,14 @@ describe('what is sent', () => {
     const given = { leadId: 'lead-1', lead, receivedAt: 0 }
     const guardian = { url: page, state: 'to confirm' } as const
     expect(await crm.connect()({ ...given, guardian }, signal)).toMatchObject({ steps: ['answer'] })
+    // The guardian may have answered before; a no may be taken back.
+    for (const [state, steps] of [
+      ['declined', ['answer']],
+      ['agreed', undefined]
+    ] as const) {
+      const before = await crm.connect()({ ...given, leadId: state, guardian: { url: page, state } }, signal)
+      expect('steps' in before ? before.steps : undefined).toEqual(steps)
+    }
     const agreed = {
       kind: 'answer',
       crmId: 'contact-1',
@@ -90,6 +98,8 @@ describe('what is sent', () => {
     expect(await crm.openSteps?.()({ ...given, ...agreed }, signal)).toMatchObject({ kind: 'delivered' })
     expect(await Promise.all(received)).toEqual([
       ['lead-1', { ...lead, guardian_state: 'to confirm', guardian_url: page }],
+      ['declined', { ...lead, guardian_state: 'declined', guardian_url: page }],
+      ['agreed', { ...lead, guardian_state: 'agreed', guardian_url: page }],
       ['lead-1:agreed', { ...lead, guardian_state: 'agreed', guardian_url: page }]
     ])
   })

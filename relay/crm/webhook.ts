@@ -68,8 +68,9 @@ const takenSchema = z.object({ id: z.union([z.string().trim().min(1), z.number()
 export function createWebhookConnector(settings: WebhookSettings): Connector {
   return async (delivery, signal): Promise<Outcome> => {
     const outcome = await callWebhook(settings, { id: delivery.leadId, delivery }, signal)
-    const isDone = outcome.kind === 'delivered' && delivery.guardian !== undefined
-    return isDone ? { ...outcome, steps: ['answer'] } : outcome
+    // After a no, which this call said already, the guardian may still agree.
+    const isOpen = delivery.guardian !== undefined && delivery.guardian.state !== 'agreed'
+    return outcome.kind === 'delivered' && isOpen ? { ...outcome, steps: ['answer'] } : outcome
   }
 }
 
