@@ -44,13 +44,17 @@ export async function erase(tx: Transaction, email: string): Promise<Omit<Erasur
 
 const isInCrm = `coalesce(substr(d.crm_id, 1, ${sandboxIdPrefix.length}), '') <> '${sandboxIdPrefix}'`
 
+/** A step `s` that is left because the guardian of the player declined. */
+const isDeclined = `(s.awaits is not null and exists (
+  select 1 from guardian g where g.lead_id = s.lead_id and g.answer = 'declined'))`
+
 /**
- * Leads `l`, with the deliveries `d` of their contacts, about which nothing is left to do: the CRM has all of it, or it is spam,
- * and the person asks for nothing. The agency never got what only the sandbox took.
+ * Leads `l`, with the deliveries `d` of their contacts, about which nothing is left to do: the CRM has all of it that it may get,
+ * or it is spam, and the person asks for nothing. The agency never got what only the sandbox took.
  */
 const isDone = `d.place = 0 and l.erased_at is null and l.test is null and d.lease_token is null
   and (d.state = 'spam' or (d.state = 'delivered' and ${isInCrm} and not exists (
-    select 1 from delivery s where s.lead_id = l.id and s.place > 0 and s.state <> 'delivered')))
+    select 1 from delivery s where s.lead_id = l.id and s.place > 0 and s.state <> 'delivered' and not ${isDeclined})))
   and not exists (select 1 from data_request r where r.lead_id = l.id)`
 
 /** The ids of the leads that were received before this moment and are done, the oldest first. */

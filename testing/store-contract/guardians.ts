@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { StepKind } from '../../contract/desk.ts'
+import { doneBefore } from '../../relay/outbox/erasures.ts'
 import { awaitingGuardian } from '../../relay/outbox/guardians.ts'
 import { steps } from '../../relay/outbox/leads.ts'
 import type { GuardianAnswer, Store } from '../../relay/outbox/store.ts'
@@ -72,7 +73,8 @@ export function describeGuardians(test: StoreTest) {
     })
 
     test('ends in a request to erase if the guardian declines, until staff close that and the guardian agrees', async ({
-      store
+      store,
+      clock
     }) => {
       const leadId = await accept(store)
       expect(await answer(store, leadId, { answer: 'declined', email: '' })).toBe('recorded')
@@ -81,9 +83,14 @@ export function describeGuardians(test: StoreTest) {
       expect(requests).toMatchObject([{ leadId, kind: 'erase', email }])
       expect(await store.guardian(leadId)).toMatchObject({ state: 'declined', asksToErase: true })
       expect(await answer(store, leadId)).toBe('answered before')
+      const done = () => store.ask(doneBefore(clock.now() + 1))
+      expect(await done()).toEqual([])
       await store.closeRequests(requests)
+      // Staff keep it, so it ends like any other lead.
+      expect(await done()).toEqual([leadId])
       expect(await answer(store, leadId)).toBe('recorded')
       // The CRM learns of the new answer, too.
+      expect(await done()).toEqual([])
       expect(await doDue(store)).toEqual(['answer', 'workflow'])
     })
 
