@@ -201,7 +201,7 @@ const dayRestMs = 5 * 60_000
 export function allowanceOf(headers: Headers): Allowance {
   const read = (name: string) => {
     const value = headers.get(`x-ratelimit-${name}`) ?? ''
-    return /^\d+$/.test(value) ? Number(value) : undefined
+    return /^-?\d+$/.test(value) ? Math.max(0, Number(value)) : undefined
   }
   const [max, left, windowMs = usualWindowMs] = [
     read('max'),

@@ -8,8 +8,10 @@ import type { Slots, Store } from './store.ts'
 /** The calls that a limiter had left at a time. Nobody gets one before `restUntil`. In milliseconds since the epoch. */
 type Bucket = { tokens: number; at: number; restUntil: number }
 
+const dayMs = 24 * 60 * 60_000
+
 /** A bucket that nobody used for this long is full again, so its row can be deleted. */
-export const limiterLifeMs = 24 * 60 * 60_000
+export const limiterLifeMs = dayMs
 
 /** A time that is earlier than the bucket's by this many milliseconds or more means that the clock was set back. */
 const overtakingMs = 5000
@@ -163,7 +165,9 @@ export function createCrmRateLimit({ store, clock, limiter, perSecond: most }: P
     pause: (ms) => clock.wait(ms),
     async heed(allowance) {
       const { rest, day } = allowance
-      perSecond = Math.min(most, Math.max(leastPerSecond, allowance.perSecond ?? most))
+      // An answer of another host, such as a proxy, says nothing of it.
+      if (allowance.perSecond !== undefined)
+        perSecond = Math.min(most, Math.max(leastPerSecond, allowance.perSecond))
       if (day) sparesUntil = day.left < day.limit * keptForLeads ? clock.elapsed() + sparingMs : -Infinity
       if (rest || day) await note(allowance)
       if (rest) await store.takeSlots({ limiter, perSecond, upTo: 0, restMs: rest.ms })
@@ -180,8 +184,8 @@ export function createCrmRateLimit({ store, clock, limiter, perSecond: most }: P
 const shortMs = 60_000
 
 function noteQuota(limiter: string, { rest, day, now }: Allowance & { now: number }): Statement {
-  // Answers may overtake each other.
-  const isNewDay = 'excluded.day_left > known.day_left + excluded.day_limit / 100'
+  // Answers may overtake each other. After a day without any, it is another day, however many calls are left.
+  const isNewDay = `(excluded.day_left > known.day_left + excluded.day_limit / 100 or excluded.at - known.at > ${dayMs})`
   const isShort = rest?.of === 'window'
   // The first call of the day is among them.
   const taken = 'coalesce((select taken - 1 from limiter where name = $1), 0)'
@@ -189,7 +193,8 @@ function noteQuota(limiter: string, { rest, day, now }: Allowance & { now: numbe
     sql: `
       insert into quota as known (limiter, at, day_limit, day_left, taken_before, short_since, short_at)
       values ($1, $4, $2, $3, ${taken}, $5, $5)
-      on conflict (limiter) do update set at = excluded.at, day_limit = excluded.day_limit, day_left = excluded.day_left,
+      on conflict (limiter) do update set at = excluded.at,
+        day_limit = coalesce(excluded.day_limit, known.day_limit), day_left = coalesce(excluded.day_left, known.day_left),
         taken_before = case when ${isNewDay} then excluded.taken_before else known.taken_before end,
         short_since = case when excluded.short_at - known.short_at between 0 and ${shortMs} or excluded.short_at is null
           then known.short_since else excluded.short_at end,
@@ -231,7 +236,7 @@ export const readQuota = (limiter: string, now: number): Query<Quota | undefined
     const isShort = now - shortAt >= 0 && now - shortAt <= shortMs
     return {
       restUntil: restUntil - now <= longestRestMs ? restUntil : 0,
-      day: own === undefined || used === undefined ? undefined : { own, used },
+      day: own === undefined || used === undefined ? undefined : { own: Math.max(0, own), used },
       shortSince: isShort ? shortSince : undefined
     }
   }

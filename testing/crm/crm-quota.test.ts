@@ -142,6 +142,7 @@ test.each([
   ['enough is left', quota('8'), undefined],
   ['hardly any is left: for one window', quota('7'), { of: 'window', ms: 4000 }],
   ['none is left', quota('0'), { of: 'window', ms: 4000 }],
+  ['more calls were made than it allows', quota('-3'), { of: 'window', ms: 4000 }],
   ['few are allowed, and enough is left', { ...quota('2'), 'x-ratelimit-max': '25' }, undefined],
   [
     'few are allowed, and hardly any is left',

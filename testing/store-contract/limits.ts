@@ -125,11 +125,12 @@ export function describeLimits(test: StoreTest) {
       clock
     }) => {
       const rateLimit = createCrmRateLimit({ store, clock, limiter: 'location', perSecond: 8 })
+      const known = async () => (await store.ask(readQuota('location', clock.now())))?.day
       const used = async (left: number) => {
         await rateLimit.take()
         clock.advance(60_000)
         await rateLimit.heed({ day: { left, limit: 1000 } })
-        return (await store.ask(readQuota('location', clock.now())))?.day
+        return known()
       }
       expect(await store.ask(readQuota('location', clock.now()))).toBeUndefined()
       expect(await used(600)).toEqual({ used: 400, own: 1 })
@@ -137,6 +138,24 @@ export function describeLimits(test: StoreTest) {
       // An answer that another one overtook begins no day.
       expect(await used(502)).toEqual({ used: 498, own: 3 })
       expect(await used(999)).toEqual({ used: 1, own: 1 })
+      // An answer may leave the day out.
+      await rateLimit.heed({ rest: { of: 'window', ms: 1000 } })
+      expect(await known()).toEqual({ used: 1, own: 1 })
+      // Nobody called for two days. Then as many calls are left as before.
+      clock.advance(2 * 24 * 60 * minute)
+      await store.ping()
+      expect(await known()).toEqual({ used: 1, own: 1 })
+      expect(await used(999)).toEqual({ used: 1, own: 1 })
+    })
+
+    test('come back as slowly as the CRM said last, and never too slowly', async ({ store, clock }) => {
+      const rateLimit = createCrmRateLimit({ store, clock, limiter: 'location', perSecond: 8 })
+      await rateLimit.heed({ perSecond: 0.8 })
+      await rateLimit.heed({})
+      expect(rateLimit.perSecond()).toBe(0.8)
+      expect([await rateLimit.take(), await rateLimit.take()]).toEqual([0, 1250])
+      await rateLimit.heed({ perSecond: 1e-9 })
+      expect(await rateLimit.take()).toBe(10_000)
     })
 
     test('a clock that is set back neither takes slots away nor gives any', async ({ store, clock }) => {
