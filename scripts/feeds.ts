@@ -28,7 +28,7 @@ export async function writeFeeds(root: string, origin: string) {
       pages
         .filter(({ path }) => isTranslated(path))
         .map(({ path }) => inLanguage(code, path))
-        .filter((address) => existsSync(join(root, address)))
+        .filter((address) => existsSync(join(root, address, 'index.html')))
     )
   )
   const files = {
