@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Plugin, ViteDevServer } from 'vite'
+import type { DevEnvironment, Plugin, ViteDevServer } from 'vite'
 import { buildLanguage as language, buildPrefix, translate } from '../content/schema/translation.ts'
 import { visitorWords } from '../contract/messages.ts'
-import type { Contents } from './content.ts'
 import { documents } from './documents.ts'
 
 /** Has each document by its name, from a module of its own: a page fetches only what it imports. */
 const index = '\0content'
+
+/** The content below `root`, each document by its name. `vite/content.ts` opens it. */
+type Source = { root: string } & Record<'read' | 'readAgain', () => Promise<object>>
 
 /**
  * Makes the content importable from `content`, and what forms say, in the language of the build. A problem fails the build.
@@ -15,14 +17,30 @@ const index = '\0content'
  *
  *     import { home } from 'content'
  */
-export function contentModules(content: Contents): Plugin {
+export function contentModules(content: Source): Plugin {
   /** The code of each module by its id. */
   let modules = new Map<string, string>()
-  let change: { at: number; before: typeof modules; reading: Promise<void> } | undefined
+  let atStart = modules
+  /** What each environment was last asked to load again for. */
+  const known = new WeakMap<DevEnvironment, typeof modules>()
+  let change = { at: 0, reading: Promise.resolve() }
   const { root } = content
 
-  async function write(read: Contents['read']) {
-    modules = writeModules(await read())
+  async function readAgain(server: ViteDevServer) {
+    try {
+      modules = writeModules(await content.readAgain())
+    } catch (error) {
+      show(server, error)
+    }
+  }
+
+  /** Reads one at a time, or a slow reading would replace a later one with older text. Of those that wait, reads the last. */
+  function readSince(timestamp: number, server: ViteDevServer): Promise<void> {
+    if (timestamp > change.at) {
+      const reading = change.reading.then(() => (change.at === timestamp ? readAgain(server) : undefined))
+      change = { at: timestamp, reading }
+    }
+    return change.reading
   }
 
   return {
@@ -56,18 +74,16 @@ export function contentModules(content: Contents): Plugin {
     async buildStart() {
       // React Router opens a second server, which only reads the names that a page exports.
       if (this.environment.config.cacheDir.endsWith('.vite-child-compiler')) return
-      await write(content.read).catch((error: unknown) => this.error(messageOf(error)))
+      const read = await content.read().catch((error: unknown) => this.error(messageOf(error)))
+      atStart = modules = writeModules(read)
     },
 
     /** Each environment asks for the modules that a file changes. */
     async hotUpdate({ file, timestamp, modules: ofFile, server }) {
       if (!file.startsWith(join(root, 'content/'))) return undefined
-      if (change?.at !== timestamp) {
-        const reading = write(content.readAgain).catch((error: unknown) => show(server, error))
-        change = { at: timestamp, before: modules, reading }
-      }
-      const { before, reading } = change
-      await reading
+      await readSince(timestamp, server)
+      const before = known.get(this.environment) ?? atStart
+      known.set(this.environment, modules)
       const { idToModuleMap } = this.environment.moduleGraph
       const stale = [...modules].filter(([id, code]) => before.get(id) !== code)
       return [...ofFile, ...stale.flatMap(([id]) => idToModuleMap.get(id) ?? [])]

@@ -10,7 +10,10 @@ export type Contents = {
   root: string
   /** All content by name, which is read once. Rejects with every problem, a line each. */
   read: () => Promise<Content>
-  /** Reads all files again. If there are problems, it rejects, and `read` has the content from before. */
+  /**
+   * Reads all files again. If there are problems, it rejects, and `read` has the content from before. Call it again only
+   * once it has ended.
+   */
   readAgain: () => Promise<Content>
 }
 

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { createServer, type Plugin, type ServerOptions } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { copyContentTo } from '../testing/project-copies.ts'
@@ -58,3 +59,43 @@ test('words that change are shown without a restart, and a fault is named and le
     .toContain(', field mail: ')
   expect(await load('contact')).toBe(before)
 })
+
+test.each([
+  [50, 50],
+  [50, 0]
+])(
+  'a change during the reading of another is shown in browser and server: read in %d and %d ms',
+  async (...durations) => {
+    const root = await temporaryDir()
+    const files = { home: 'before', contact: 'before' }
+    const begun = Promise.withResolvers<void>()
+    let running = 0
+    const readAgain = async () => {
+      running += 1
+      const found = { ...files }
+      begun.resolve()
+      await setTimeout(durations.shift())
+      running -= 1
+      return found
+    }
+    const content = { root, read: async () => ({ ...files }), readAgain }
+    const server = await serve(root, contentModules(content), { watch: null })
+    const watcher: EventEmitter = server.watcher
+    const { client, ssr } = server.environments
+    const modules = [client, ssr].flatMap((from) =>
+      ['content/home', 'content/contact'].map((id) => ({ from, id }))
+    )
+    const load = () =>
+      Promise.all(modules.map(async ({ from, id }) => (await from.transformRequest(id))?.code))
+    const all = (words: string) => modules.map(() => expect.stringContaining(words))
+    expect(await load()).toEqual(all('before'))
+    for (const name of ['home', 'contact'] as const) {
+      files[name] = 'after'
+      watcher.emit('change', join(root, `content/${name}.yaml`))
+      await begun.promise
+    }
+    await expect
+      .poll(async () => (running === 0 ? await load() : 'still reading'), { timeout: 60_000 })
+      .toEqual(all('after'))
+  }
+)
