@@ -18,46 +18,6 @@ import type { StoredLead } from './lead.ts'
 // The relay's answers to the desk's app. All times are milliseconds since the epoch, days are `2026-11-20` in the agency's
 // time zone.
 
-/** Why the relay refuses a call. The desk has the words. */
-export type DeskErrorCode =
-  // The refusal is about the person.
-  | 'signed-out'
-  | 'fresh-sign-in'
-  | 'role'
-  | 'origin'
-  | 'link-used'
-  | 'link-old'
-  | 'passkey'
-  | 'too-many'
-  // The refusal is about the call: `field` breaks the contract.
-  | 'invalid'
-  | 'too-large'
-  | 'not-found'
-  | 'none-fits'
-  | 'too-many-leads'
-  | 'other-email'
-  | 'no-receivers'
-  | 'no-backup-dir'
-  // The state is another one meanwhile.
-  | 'changed'
-  | 'too-late'
-  | 'partly-undone'
-  | 'running'
-  | 'last-owner'
-  | 'email-taken'
-  | 'links-are-mailed'
-  | 'passkey-known'
-  // A failure.
-  | 'alert-unsent'
-  | 'store-away'
-  | 'broken'
-
-/** `raw`: the words of a program, for the web person. `most`: the limit. `left` could not be undone, `back` could. */
-export type DeskErrorFacts = { field?: string; raw?: string; most?: number; left?: number; back?: number }
-
-/** Every answer above 399. */
-export type DeskError = { error: { code: DeskErrorCode } & DeskErrorFacts }
-
 const text = z.string()
 const number = z.number()
 /** Milliseconds since the epoch. */

@@ -36,7 +36,7 @@ export const mayEdit = (role: Role) => role !== 'reader'
 export const leadStates = ['delivered', 'waiting', 'failed', 'held', 'spam', 'erased'] as const
 export type LeadState = (typeof leadStates)[number]
 
-/** What the parent or guardian of a player under 18 has answered. `to confirm`: nothing yet. */
+/** The answer of the parent or guardian of a player under 18. `to confirm`: none yet. */
 export const guardianStates = ['to confirm', 'agreed', 'declined'] as const
 export type GuardianState = (typeof guardianStates)[number]
 

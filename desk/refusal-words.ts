@@ -1,4 +1,4 @@
-import type { DeskErrorCode, DeskErrorFacts } from '../contract/desk-answers.ts'
+import type { DeskErrorCode, DeskErrorFacts } from '../contract/desk-calls.ts'
 import { countOf, figure } from './words.ts'
 
 // Words for what the relay refuses.

@@ -2,12 +2,14 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import { isLocalHost } from '../../contract/addresses.ts'
-import type { DeskError, DeskErrorCode, DeskErrorFacts } from '../../contract/desk-answers.ts'
 import {
   type CallParts,
   type DeskCall,
   deskCalls,
   type DeskCalls,
+  type DeskError,
+  type DeskErrorCode,
+  type DeskErrorFacts,
   type PartOf,
   pathId
 } from '../../contract/desk-calls.ts'

@@ -102,31 +102,39 @@ export async function claim(
     tx,
     found.map((each) => lease(each, token, now + leaseMs))
   )
+  const probe = isClosed ? undefined : probes
   const claims: Claim[] = []
   for (const each of found) {
     const row = leads.get(each.leadId)
+    if (row) claims.push(await readClaim(tx, each, row, { token, probe }))
     // Its own id is damaged: no lead has it.
-    if (row === undefined) {
-      await putAside(tx, { lead_id: each.leadId, destination: each.destination })
-      continue
-    }
-    const lead = readLeadOf(row)
-    claims.push({
-      leadId: each.leadId,
-      destination: each.destination,
-      lead,
-      receivedAt: Number(row['received_at']),
-      consentVersion: Number(row['consent_version']),
-      attempts: each.attempts,
-      leaseToken: token,
-      crmId: each.crmId,
-      ...(each.destination === 'deal' && lead && { deals: await readDeals(tx, each, lead) }),
-      lifted: each.throttle === 'lifted',
-      probe: each.destination === 'contact' && !isClosed ? probes : undefined,
-      lastLease: each.leaseToken
-    })
+    else await putAside(tx, { lead_id: each.leadId, destination: each.destination })
   }
   return claims
+}
+
+async function readClaim(
+  tx: Transaction,
+  delivery: Delivery,
+  row: Row,
+  { token, probe }: { token: string; probe: number | undefined }
+): Promise<Claim> {
+  const { leadId, destination, attempts, crmId, throttle, leaseToken } = delivery
+  const lead = readLeadOf(row)
+  return {
+    leadId,
+    destination,
+    lead,
+    receivedAt: Number(row['received_at']),
+    consentVersion: Number(row['consent_version']),
+    attempts,
+    leaseToken: token,
+    crmId,
+    ...(destination === 'deal' && lead && { deals: await readDeals(tx, delivery, lead) }),
+    lifted: throttle === 'lifted',
+    probe: destination === 'contact' ? probe : undefined,
+    lastLease: leaseToken
+  }
 }
 
 /**

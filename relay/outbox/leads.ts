@@ -278,7 +278,8 @@ export function withoutDeal(chosen: { now: number } | { leadId: string }): Query
   const sql = `
     select d.lead_id, (
       select m.lead_id from delivery m
-      where m.crm_id = d.crm_id and m.result_id = d.result_id and m.destination = 'deal' and m.lead_id <> d.lead_id and m.last_code is null
+      where m.crm_id = d.crm_id and m.result_id = d.result_id and m.destination = 'deal'
+        and m.lead_id <> d.lead_id and m.last_code is null
       order by m.sequence limit 1) as with_id
     from delivery d join lead l on l.id = d.lead_id
     where d.last_code in ('other-contact', 'shared-deal') and l.erased_at is null and ${which}
@@ -358,7 +359,8 @@ export async function* everyLead(store: Pick<Ledger, 'list'>, filter: LeadFilter
 export function steps(leadIds: string[]): Query<Step[]> {
   const { values, param } = parameters()
   const sql = `
-    select lead_id, destination as kind, state, attempts, due_at, case when awaits is null then 0 else 1 end as awaits_guardian, result_id, last_at, last_status, last_error, last_code
+    select lead_id, destination as kind, state, attempts, due_at, result_id, last_at, last_status, last_error, last_code,
+      case when awaits is null then 0 else 1 end as awaits_guardian
     from delivery
     where place > 0 and ${isOneOf('lead_id', leadIds, param)}
     order by sequence, place`
