@@ -195,7 +195,7 @@ const usualWindowMs = 10_000
 const dayRestMs = 5 * 60_000
 
 /**
- * What the CRM says of the calls that it allows a location, for all its integrations.
+ * Reads how many calls the CRM allows a location, for all its integrations together.
  * https://marketplace.gohighlevel.com/docs/oauth/Faqs (rate limits)
  */
 export function allowanceOf(headers: Headers): Allowance {

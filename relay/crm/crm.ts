@@ -36,7 +36,7 @@ export type Finding = {
   why?: 'gone' | 'unfit' | 'unseen'
 }
 
-/** What an answer says of the calls to come. `rest`: few are left, so nobody calls for `ms` milliseconds. */
+/** The calls that the CRM allows, as an answer says. `rest`: few are left, so no relay calls for `ms` milliseconds. */
 export type Allowance = {
   rest?: { of: 'window' | 'day'; ms: number } | undefined
   perSecond?: number | undefined

@@ -30,10 +30,10 @@ import { type FieldName, fieldNames, type Mapping } from './mapping.ts'
 /** What the CRM has for a step, and the status of the answer that confirmed it. */
 type Done = { crmId?: string; status?: number; code?: 'shared-deal' }
 
-/** Without a mapping, the CRM learns what guardians answer, and nothing else. */
+/** Without a mapping, the CRM gets the answers of guardians, and nothing else. */
 type Parts = { api: Api; mapping: Mapping | undefined }
 
-/** Does the steps that a mapping names, and tells what guardians answer. Never rejects. */
+/** Does the steps that a mapping names, and records the answers of guardians in the CRM. Never rejects. */
 export function createStepConnector(
   { mapping, ...settings }: ApiSettings,
   rateLimit: RateLimit = unlimited,
@@ -206,7 +206,7 @@ const requireDeal = (answer: Answer): FoundDeal => {
   return deal
 }
 
-/** Staff may have renamed a deal that the relay opened. One that somebody else opened is told by its name. */
+/** Staff may have renamed a deal that the relay opened. Recognize one that somebody else opened by its name. */
 function isOfPlayer({ id, name }: FoundDeal, { lead, deals = [] }: QueuedStep): boolean {
   const known = deals.filter((deal) => deal.id === id)
   return known.length > 0 ? known.some(({ isOwn }) => isOwn) : hasNameOf(name, lead)

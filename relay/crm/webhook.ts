@@ -74,7 +74,7 @@ export function createWebhookConnector(settings: WebhookSettings): Connector {
   }
 }
 
-/** What follows a webhook's answer to the lead of a minor: another call, once the guardian has answered. Never rejects. */
+/** Calls the webhook again with a guardian's answer. Never rejects. */
 function createAnswerConnector(settings: WebhookSettings): StepConnector {
   return async (step, signal): Promise<StepOutcome> => {
     const { kind, leadId, guardian } = step

@@ -38,9 +38,9 @@ export function createMappingCheck(crm: Crm | undefined, settings: CrmSettings |
       }
     })
     // Without the pipeline, its stage is gone, too.
-    const isTold = ({ setting }: Finding) =>
+    const isShown = ({ setting }: Finding) =>
       !setting.endsWith('.stage') || !isWrong(setting.replace(/stage$/, 'pipeline'))
-    const wrong = findings.filter((each) => !each.ok && isTold(each))
+    const wrong = findings.filter((each) => !each.ok && isShown(each))
     return { mapping: { checkedAt: clock.now(), forms, problems: problemsOf(wrong) } }
   }
 }

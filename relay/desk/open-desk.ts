@@ -44,7 +44,7 @@ type DeskParts = {
   app?: ServeApp | undefined
   /** Makes the address of the page for the guardian of a minor. */
   guardianUrl?: (leadId: string) => Promise<string>
-  /** What the build says in each language. Without a build, drafts are in English. */
+  /** The words of the build in each language. Without a build, drafts are in English. */
   wordsIn?: WordsIn | undefined
 }
 

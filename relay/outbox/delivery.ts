@@ -119,7 +119,7 @@ export function firstOf(
   return { state: 'waiting', attempts: 0, dueAt: now } as const
 }
 
-/** The CRM learns any answer of the guardian of a minor. The form's workflow runs only if they agree. */
+/** The CRM gets any answer of the guardian of a minor. The form's workflow runs only if they agree. */
 const awaitsGuardian = (destination: Destination, guardian: GuardianState | undefined) =>
   (destination === 'answer' && guardian === 'to confirm') ||
   (destination === 'workflow' && guardian !== undefined && guardian !== 'agreed')
@@ -205,14 +205,14 @@ export const requeue = (delivery: Delivery, at?: number): Delivery => ({
 })
 
 /**
- * The guardian answered: what follows the contact, in its order, goes on as far as the answer allows. The CRM learns of an answer
- * that comes after another one, too.
+ * The guardian answered: what follows the contact, in its order, goes on as far as the answer allows. The CRM also
+ * gets an answer that comes after another one.
  */
 export function answered(followers: readonly Delivery[], guardian: GuardianState, now: number): Delivery[] {
   const freed = followers.map((each) => {
     if (awaitsGuardian(each.destination, guardian)) return each
-    const isTold = each.destination === 'answer' && each.awaits === undefined
-    return { ...(isTold ? requeue(each) : each), awaits: undefined }
+    const wasSent = each.destination === 'answer' && each.awaits === undefined
+    return { ...(wasSent ? requeue(each) : each), awaits: undefined }
   })
   const next = freed.find(({ state }) => state !== 'delivered')
   const isNext = (each: Delivery) => each === next && each.state === 'waiting' && each.dueAt === undefined

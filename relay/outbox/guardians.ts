@@ -7,12 +7,12 @@ import { storedLanguage } from './ledger.ts'
 import { readRecord, rowAs, searchableEmail, text, wholeLead } from './rows.ts'
 import type { Guardian, GuardianAnswer, GuardianResult } from './store.ts'
 
-// What the parent or guardian of a player under 18 answers, and what waits for it: the table `guardian`, and deliveries
-// with `awaits`.
+// The answers of parents and guardians of players under 18, and the deliveries that wait for them: the table `guardian`, and
+// `awaits`.
 
 const isMinor = (lead: string) => `${lead}.player = 'minor'`
 
-/** SQL for whether somebody asks to erase the data of a lead `l`. */
+/** SQL: somebody asks to erase the data of a lead `l`. */
 const asksToErase = `exists (select 1 from data_request r where r.lead_id = l.id and r.kind = 'erase')`
 
 const answerRow = z.object({
@@ -33,7 +33,7 @@ const answerColumns = 'g.answer as state, g.at, g.version, g.language as answere
 export const lockLead = (tx: Transaction, leadId: string) =>
   tx.rows(`select 1 from lead l where l.id = $1 ${tx.lock('l')}`, [leadId])
 
-/** What the guardian of a minor has answered. Undefined if the player of this lead is none, or nobody knows. */
+/** The answer of a minor's guardian. Undefined if the player of this lead is no minor, or nobody knows. */
 export async function guardianStateOf(tx: Transaction, leadId: string): Promise<GuardianState | undefined> {
   const rows = await tx.rows(
     `select ${answerColumns} from lead l left join guardian g on g.lead_id = l.id
@@ -43,7 +43,7 @@ export async function guardianStateOf(tx: Transaction, leadId: string): Promise<
   return readAnswer(rows)?.state
 }
 
-/** What the page of the guardian shows, and what staff and CRM read of them. */
+/** A guardian's answer with its lead, for their page, the staff and the CRM. */
 export const guardian = (leadId: string): Query<Guardian | undefined> => ({
   sql: `
     select l.sequence, ${wholeLead}, l.page, ${answerColumns}, case when ${asksToErase} then 1 else 0 end as asks_to_erase

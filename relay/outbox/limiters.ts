@@ -98,9 +98,9 @@ export function createThrottle(store: Pick<Store, 'takeSlots'>) {
   }
 }
 
-/** What an answer of the CRM says of the calls to come. */
+/** The calls that the CRM allows, as one of its answers says. */
 export type Allowance = {
-  /** Few calls are left, in the CRM's window or in its day: nobody calls for `ms` milliseconds. */
+  /** Few calls are left, in the CRM's window or in its day: no relay calls for `ms` milliseconds. */
   rest?: { of: 'window' | 'day'; ms: number } | undefined
   /** Calls on average. */
   perSecond?: number | undefined
@@ -134,7 +134,7 @@ const keptForLeads = 0.1
 /** After this time, one call asks whether there is more. */
 const sparingMs = 10 * 60_000
 
-/** What the CRM says changes with each answer. It is written once in this time. */
+/** The calls that are left change with each answer. Write them once in this time. */
 const noteEveryMs = 60_000
 
 /** Limits calls to a CRM per second. All relays that deliver to it share the limit through the store. */
@@ -205,7 +205,7 @@ function noteQuota(limiter: string, { rest, day, now }: Allowance & { now: numbe
 
 const maybeNumber = z.number().optional().catch(undefined)
 
-/** What was damaged on the disk is empty: it must not stop the watch. */
+/** Read a value that was damaged on the disk as empty: it must not stop the watch. */
 const quotaRow = z.object({
   restUntil: z.number().catch(0),
   own: maybeNumber,
@@ -214,13 +214,13 @@ const quotaRow = z.object({
   shortAt: maybeNumber
 })
 
-/** What is known of the CRM's calls. Times are milliseconds since the epoch. */
+/** The CRM's calls, as far as they are known. Times are milliseconds since the epoch. */
 export type Quota = {
-  /** Until when no relay calls it. */
+  /** No relay calls it before. */
   restUntil: number
   /** The calls of its day: those of all integrations, and those of the relays. */
   day: { used: number; own: number } | undefined
-  /** Since when it hardly has a call left in each of its windows. The relays alone never use one up. */
+  /** From then on, it hardly has a call left in each of its windows. The relays alone never use one up. */
   shortSince: number | undefined
 }
 

@@ -178,7 +178,7 @@ const tables = ({ int, real, numbered, json, end, endByKey, endOfMany, endOfBusy
     primary key (lead_id, kind)
   )${end};
 
-  -- What the parent or guardian of a player under 18 answered, and the wording that they saw. An erasure leaves it.
+  -- The answer of the parent or guardian of a player under 18, and the wording that they saw. An erasure leaves it.
   create table guardian (
     lead_id text primary key references lead (id),
     answer text not null ${oneOf('answer', guardianStates.slice(1))},
@@ -246,7 +246,7 @@ const tables = ({ int, real, numbered, json, end, endByKey, endOfMany, endOfBusy
     taken ${int} not null default 0
   )${end};
 
-  -- What the CRM said last of the calls that it allows in a day, and since when it hardly has any for the relays.
+  -- The calls of the day as the CRM's last answer counts them, and when it began to have hardly any for the relays.
   create table quota (
     limiter text primary key,
     at ${int} not null,

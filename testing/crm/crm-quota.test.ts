@@ -80,7 +80,7 @@ test.each([
   }
 )
 
-test('an integration that uses up the calls of the day is told from the relay, whose last calls are for leads', async () => {
+test('an alert names another integration that uses up the calls of the day, and the relay keeps the last ones for leads', async () => {
   const { clock, store, crm } = await open({ dailyLimit: 100 })
   const limit = openCrm(crm).limit
   const problems = async () => {

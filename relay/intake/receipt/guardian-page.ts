@@ -20,7 +20,7 @@ type Shown = {
   host: string
   /** The path of the receipt, while it works. */
   receipt: string | undefined
-  /** What was typed in vain. */
+  /** An email address that is not the lead's. */
   wrong?: string
 }
 

@@ -16,7 +16,7 @@ type GuardianRouteParts = {
   siteUrl: string
   rateLimitPerMinute: number
   trustProxy: number
-  /** What waited for a guardian may be due. */
+  /** Steps that waited for the guardian may be due. */
   onAnswered: () => void
 }
 
