@@ -29,7 +29,13 @@ export function Pitch({ shape, rows, before, done }: PitchProps) {
   const taken = rows.map((row, step) => ringAt(ring(step, row), 12 * scale + 1))
   const turn = `${move} ${rows.join('.')}`
   return (
-    <svg className={styles.pitch} data-pitch={name} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg
+      className={styles.pitch}
+      data-pitch={name}
+      data-drawn
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+    >
       <path className={styles.lines} d={linesOf(shape) + goalAt(shape, 0) + goalAt(shape, width)} />
       {done && <path className={played.reached} d={goalAt(shape, width)} />}
       <path {...rings} className={styles.rings} strokeWidth={16 * scale + 4} />

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, test } from './stack.ts'
+import { expect, phone, test } from './stack.ts'
 
 test.use({ forcedColors: 'active', reducedMotion: 'reduce' })
 
@@ -37,4 +37,13 @@ test('in forced colors, buttons have edges, and what is chosen differs from what
   const chosen = main.locator('button[aria-current]')
   const other = main.locator('button[aria-current] + button')
   expect(await colorIn(chosen, 22)).not.toEqual(await colorIn(other, 22))
+})
+
+test('in forced colors, the lines of the pitch are darker than its ground', async ({ page, widgets }) => {
+  await widgets.connect()
+  await page.setViewportSize(phone)
+  await page.goto('/get-started')
+  const pitch = page.locator('#find-your-pass [data-pitch]:visible')
+  const [halfwayLine] = await colorIn(pitch, 175)
+  expect(halfwayLine).toBeLessThan(200)
 })
