@@ -153,12 +153,13 @@ export const asksForPlayer = (asks: readonly PersonField[]): boolean => asks.inc
 export const findPlayer = (chosen: readonly unknown[]): Player | undefined =>
   (['child', 'minor', 'self'] as const).find((player) => chosen.includes(player))
 
-/** The label of a field where this player needs another one. */
-export function labelFor(player: Player | undefined, name: PersonField, words = messages): string {
-  const none: OtherLabels = {}
-  const labels: Record<Player, OtherLabels> = { self: none, ...words.fieldsOf }
-  return labels[player ?? 'self'][name] ?? words.fields[name].label
+/** The labels of the fields that ask for another person than the one who fills the form in. */
+export function otherLabels(player: Player | undefined, words = messages): OtherLabels {
+  return player && player !== 'self' ? words.fieldsOf[player] : {}
 }
+
+export const labelFor = (player: Player | undefined, name: PersonField, words = messages): string =>
+  otherLabels(player, words)[name] ?? words.fields[name].label
 
 /** By the fields that have another label. */
 export type OtherLabels = Partial<Record<PersonField, string>>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { test as base, type Page } from '@playwright/test'
+import { parse } from 'yaml'
 import { stampFile, type SiteSettings } from '../scripts/build-folders.ts'
 import type { Program } from './program.ts'
 import { startStack, type Crm, type Stack } from './running-stack.ts'
@@ -44,3 +45,6 @@ export async function connectWidgets(page: Page, sandboxUrl: string): Promise<vo
     await (response ? route.fulfill({ response }) : route.abort('connectionreset'))
   })
 }
+
+/** The words of a page or part of the site. */
+export const wordsOf = (name: string) => parse(readFileSync(`content/${name}.yaml`, 'utf8'))

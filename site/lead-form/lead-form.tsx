@@ -273,21 +273,22 @@ export const keyOf = ({ source, place }: Pick<LeadFormProps, 'source' | 'place'>
   place ? `${source}:${place}` : source
 
 /**
- * Saves the text that is typed into a form, and restores it into the empty form of a later visit. It does not change a
- * form that already has text, which the visitor typed early or the browser restored or filled in.
+ * Saves the text that is typed into a form and who plays, and restores both into the empty form of a later visit. It does
+ * not change a form that already has text, which the visitor typed early or the browser restored or filled in.
  */
 function useDraft(key: FormKey, formRef: FormRef) {
   useEffect(() => {
     const form = formRef.current
     if (!form) return
     const { typed, player } = readDraft(key)
-    if (!readPlayer(form)) choosePlayer(form, player)
+    if (typed && isEmpty(form)) {
+      ofEachField((name) => {
+        const input = form.elements.namedItem(name)
+        if (input instanceof HTMLInputElement) input.value = typed[name] ?? ''
+      })
+      if (!readPlayer(form)) choosePlayer(form, player)
+    }
     markPlayer(form)
-    if (!typed || !isEmpty(form)) return
-    ofEachField((name) => {
-      const input = form.elements.namedItem(name)
-      if (input instanceof HTMLInputElement) input.value = typed[name] ?? ''
-    })
   }, [key, formRef])
 
   return (form: HTMLFormElement) => {

@@ -1,5 +1,5 @@
 import { interfaceWords } from 'content'
-import { findPlayer, type Player } from '../../contract/lead-forms.ts'
+import { findPlayer, ofEachField, otherLabels, personField, type Player } from '../../contract/lead-forms.ts'
 import styles from './lead-form.module.css'
 
 const words = interfaceWords.form
@@ -45,7 +45,17 @@ export function choosePlayer(form: HTMLFormElement, player: Player | undefined) 
     input.checked = input.value === player || (input.value === 'self' && player === 'minor')
 }
 
-/** Tells the styles of a browser without `:has()` who plays. */
+/**
+ * Tells the styles of a browser without `:has()` who plays, and the browser which fields ask for another person: it would
+ * fill in the details of the one at the machine.
+ */
 export function markPlayer(form: HTMLFormElement) {
-  if (!CSS.supports('selector(:has(a))')) form.setAttribute('data-player', readPlayer(form) ?? '')
+  const player = readPlayer(form)
+  if (!CSS.supports('selector(:has(a))')) form.setAttribute('data-player', player ?? '')
+  const others = otherLabels(player)
+  ofEachField((name) => {
+    const input = form.elements.namedItem(name)
+    if (input instanceof HTMLInputElement)
+      input.setAttribute('autocomplete', others[name] ? 'off' : personField(name).autocomplete)
+  })
 }

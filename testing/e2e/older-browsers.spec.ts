@@ -182,7 +182,9 @@ test.describe('without scripts', () => {
     const { ending } = wordsOf('opportunities')
     await expect(page.locator('h2', { hasText: ending.title })).toBeVisible()
     await expect(page.locator('h2', { hasText: ending.sent.title })).toBeHidden()
-    await expect(page.locator('main fieldset').getByLabel('I am under 18')).toBeVisible()
+    await expect(
+      page.locator('main fieldset').getByLabel(wordsOf('interface').form.player.minor)
+    ).toBeVisible()
     const bar = page.getByRole('banner')
     expect((await bar.getByRole('navigation').boundingBox())?.height).toBeGreaterThan(40)
 

@@ -19,8 +19,10 @@ import {
   toast,
   untilHydrated
 } from './lead-forms.ts'
-import { hold, violations } from './page-checks.ts'
-import { expect, test } from './stack.ts'
+import { hold, scripts, violations } from './page-checks.ts'
+import { expect, test, wordsOf } from './stack.ts'
+
+const { player: whoPlays } = wordsOf('interface').form
 
 // Tests the behavior that all forms share with the dialog, which can also be closed.
 test.use({ reducedMotion: 'reduce' })
@@ -295,6 +297,30 @@ test('a relay that is away: the visitor stops, edits and sends again; one lead a
     .toEqual(['typo@example.com'])
 })
 
+test('fields that ask for another person take no autofill, and an old answer joins no new name', async ({
+  page
+}) => {
+  const form = await fillDialog(page, 'amara@example.com')
+  const expectAutofill = async (name: string, email: string) => {
+    await expect(form.firstName).toHaveAttribute('autocomplete', name)
+    await expect(form.email).toHaveAttribute('autocomplete', email)
+  }
+  await form.choose(whoPlays.self)
+  await form.choose(whoPlays.minor)
+  await expectAutofill('given-name', 'off')
+  await form.choose(whoPlays.child)
+  await expectAutofill('off', 'email')
+
+  const release = await hold(page, scripts)
+  await page.goto('/privacy?again')
+  const again = await openDialog(page)
+  await again.firstName.fill('Bola')
+  release()
+  await untilHydrated(page)
+  await expect(again.firstName).toHaveValue('Bola')
+  await expect(again.player(whoPlays.child)).not.toBeChecked()
+})
+
 test('no answer for 30 s: the form can be edited, mailed, reloaded and sent again as the same lead', async ({
   page,
   crm,
@@ -313,7 +339,7 @@ test('no answer for 30 s: the form can be edited, mailed, reloaded and sent agai
   })
   await page.clock.install()
   const form = await fillDialog(page, 'lost@example.com')
-  await form.choose('My child')
+  await form.choose(whoPlays.child)
   await form.submit.click()
   await expect(form.dialog.getByText(/Next try in \d s/)).toBeVisible()
   await expect(form.email).not.toBeEditable()
@@ -331,7 +357,7 @@ test('no answer for 30 s: the form can be edited, mailed, reloaded and sent agai
   await openDialog(page)
   const again = leadDialog(page)
   await expect(again.email).toHaveValue('lost@example.com')
-  await expect(again.player('My child')).toBeChecked()
+  await expect(again.player(whoPlays.child)).toBeChecked()
   await expect(again.submit).toHaveText('Send again')
   answers = true
   await again.submit.click()

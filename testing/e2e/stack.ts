@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { expect, type BrowserContext, type Page } from '@playwright/test'
-import { parse } from 'yaml'
 import { builtPaths } from '../../site/routes.ts'
 import type { Fate } from '../desk/sample-leads.ts'
 import { startStack, type Stack } from '../running-stack.ts'
-import { builtEmbedOrigin, connectWidgets, withStack } from '../with-stack.ts'
+import { builtEmbedOrigin, connectWidgets, withStack, wordsOf } from '../with-stack.ts'
 import { untilHydrated } from './lead-forms.ts'
 import { recordRefusals, recordShifts } from './page-checks.ts'
 
@@ -107,7 +105,4 @@ export function watchPage(page: Page, allowed: string[], announced: RegExp[], su
   })
 }
 
-export { expect }
-
-/** The words of a page or part of the site. */
-export const wordsOf = (name: string) => parse(readFileSync(`content/${name}.yaml`, 'utf8'))
+export { expect, wordsOf }

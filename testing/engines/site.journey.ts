@@ -1,4 +1,6 @@
+import { messages } from '../../contract/messages.ts'
 import { received } from '../../site/lead-form/messages.ts'
+import { wordsOf } from '../with-stack.ts'
 import { expect, expectOneContact, inGate, journey, person } from './journey.ts'
 
 journey('a lead from the hero: dialog, success, opportunities, one contact', inGate, async ({ tab, crm }) => {
@@ -78,8 +80,8 @@ journey('a lead that is sent while the relay is away arrives once', inGate, asyn
 journey('without scripts a form posts its lead', inGate, async ({ scriptlessTab: tab, crm }) => {
   const amara = person('scriptless@example.com')
   await tab.open('/leadgenguide')
-  await tab.click('#lead-gen-guide-hero label', 'My child')
-  await tab.see('#lead-gen-guide-hero label span', 'Player’s first name')
+  await tab.click('#lead-gen-guide-hero label', wordsOf('interface').form.player.child)
+  await tab.see('#lead-gen-guide-hero label span', messages.fieldsOf.child.firstName)
   await tab.send('#lead-gen-guide-hero', amara)
   await expect.poll(() => tab.path()).toBe('/guide-thankyou')
   await expectOneContact(crm, { ...amara, player: 'child' })
