@@ -38,7 +38,8 @@ export function Field({ id, label, required = true, problem, hint, type = 'text'
   return (
     <div className={styles.field}>
       <label htmlFor={id}>
-        {label} {required ? <b aria-hidden="true">*</b> : `(${words.optional})`}
+        {label}
+        {required ? <b aria-hidden="true">{'\u00a0*'}</b> : ` (${words.optional})`}
       </label>
       <input
         {...input}
