@@ -42,6 +42,9 @@ export function breakpoints(): StylePlugin {
   }
 }
 
+/** Their sheets are those of pages: that of the page of an error, and those of the style guide. */
+const alsoPages = new Set(['root.module.css', 'styleguide'])
+
 /**
  * Puts every CSS Module of the site into the layer of its folder: a page's rules win over those of the parts that pages
  * share, and these over the components.
@@ -52,8 +55,9 @@ export function layers(): StylePlugin {
     Once(root, { AtRule }) {
       const file = root.source?.input.file ?? ''
       if (!file.startsWith(site) || !file.endsWith('.module.css')) return
-      const [folder, part] = file.slice(site.length).split('/')
-      const params = folder !== 'pages' ? 'components' : part === 'parts' ? 'parts' : 'pages'
+      const [folder = '', part] = file.slice(site.length).split('/')
+      const isPage = folder === 'pages' || alsoPages.has(folder)
+      const params = !isPage ? 'components' : part === 'parts' ? 'parts' : 'pages'
       const layer = new AtRule({ name: 'layer', params })
       // Some browsers ignore a property that is registered in a layer.
       layer.append(root.nodes.filter((node) => node.type !== 'atrule' || node.name !== 'property'))

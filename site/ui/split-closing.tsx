@@ -10,7 +10,10 @@ type SplitClosingProps = {
   children: ReactNode
 }
 
-/** The end of a page: a picture beside one line and the call to action, never under them. */
+/**
+ * The end of home and of a club's page: a picture beside one line and the call to action, never under them. A file of its
+ * own, so that no other page loads its sheet.
+ */
 export function SplitClosing({ title, text, picture, children }: SplitClosingProps) {
   return (
     <section className={`night ${styles.split}`}>
