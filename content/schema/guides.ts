@@ -36,7 +36,9 @@ export const collegePlacementSchema = <Path extends string>(links: PageLinks<Pat
     /** In the part of the season in which most placements arrive. */
     late: z.boolean().default(false),
     paragraphs: z.array(text).min(1),
-    list: z.strictObject({ title: text, items: z.array(text).min(2) })
+    list: z.strictObject({ title: text, items: z.array(text).min(2) }),
+    /** Beside it. The page has the drawings. */
+    drawing: z.enum(['schools', 'late-placements']).optional()
   })
 
   return z.strictObject({

@@ -80,15 +80,15 @@ function Season({ title, text, share, shareOf, note, steps }: SeasonProps) {
 
 type Drawing = { columns: number[]; filled: (column: number, place: number) => boolean }
 
-/** What a step says in figures, as dots that stand on a line. */
-const drawn: Record<string, Drawing | undefined> = {
+/** The figures of a step as columns of dots on a line, by the name that the content gives the drawing. */
+const drawings: Record<NonNullable<CollegePlacement['steps'][number]['drawing']>, Drawing> = {
   // Sixty schools: a quarter above the player's level, half that fit, and a quarter below.
-  'build-your-list': {
+  schools: {
     columns: Array.from({ length: 15 }, () => 4),
     filled: (_, place) => place === 1 || place === 2
   },
   // Twenty placements over a season: four of five arrive late.
-  'understand-timing': {
+  'late-placements': {
     columns: [0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1, 3, 4, 5, 3],
     filled: (column) => column > 9
   }
@@ -121,7 +121,7 @@ function Steps({ word, steps }: StepsProps) {
   return (
     <Section surface="chalk">
       <ol className={styles.steps}>
-        {steps.map(({ id, title, when, paragraphs, list }, place) => (
+        {steps.map(({ id, title, when, drawing, paragraphs, list }, place) => (
           <li key={id} id={id}>
             <div className={styles.strip} data-drawn aria-hidden="true">
               {steps.map((step, other) => (
@@ -133,7 +133,7 @@ function Steps({ word, steps }: StepsProps) {
                 <VisuallyHidden>{word} </VisuallyHidden>
                 {place + 1}
               </p>
-              {drawn[id] && <Dots {...drawn[id]} />}
+              {drawing && <Dots {...drawings[drawing]} />}
             </div>
             <div className={styles.words}>
               <p className={styles.when}>{when}</p>
