@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sandboxIds } from '../crm-sandbox/ids.ts'
 import { useSandbox } from '../testing/open-sandbox.ts'
@@ -9,14 +10,16 @@ import { createMetrics } from './admin-port.ts'
 import { type CrmSettings, openCrm } from './crm/connector.ts'
 import type { Crm } from './crm/crm.ts'
 import { deliverLeads } from './deliver-leads.ts'
+import type { NewLead } from './outbox/store.ts'
 import { createLog } from './process/log.ts'
 
 const receiptUrl = async (leadId: string) => `https://ocsm.example/${leadId}`
+const guardianUrl = async (leadId: string) => `https://ocsm.example/guardian/${leadId}`
 
 /** A store with one lead, and its deliveries once they are started. */
-async function keepLead() {
+async function keepLead(entry?: Partial<NewLead>) {
   const { clock, store } = await emptiedStore()
-  await store.accept(newLead())
+  await store.accept(newLead(entry))
   const metrics = createMetrics({ store })
   const logged: unknown[] = []
   const log = createLog({ base: null }, { write: (line) => void logged.push(JSON.parse(line)) })
@@ -25,7 +28,7 @@ async function keepLead() {
     clock,
     logged,
     start: (crm: CrmSettings) => {
-      const deliveries = deliverLeads(openCrm(crm), { store, clock, metrics, log })
+      const deliveries = deliverLeads(openCrm(crm), { store, clock, metrics, log, guardianUrl })
       onTestFinished(() => deliveries?.stop())
       return deliveries
     },
@@ -153,6 +156,28 @@ test('the steps of a delivered lead follow its contact, with the address of its 
       'relay_steps_total{step="deal",outcome="permanent"} 1'
     ])
   )
+})
+
+test('a webhook gets the lead of a minor, and again once their guardian has answered', async () => {
+  const email = 'mother@example.com'
+  const { store, start, logShows } = await keepLead(leadOf({ email, player: 'minor' }))
+  const received: unknown[] = []
+  const url = await serve((request, response) => {
+    received.push(json(request).then((body) => ({ id: request.headers['webhook-id'], body })))
+    response.end(taken)
+  })
+  const deliveries = start({ kind: 'webhook', url })
+  await logShows({ msg: 'lead delivered' })
+  const [lead] = await store.list({ limit: 1 })
+  const id = String(lead?.id)
+  await store.answerGuardian({ leadId: id, answer: 'agreed', email, version: 1, language: 'en' })
+  deliveries?.wake()
+  await vi.waitFor(() => expect(received).toHaveLength(2), { timeout: 30_000 })
+  const page = { guardian_url: await guardianUrl(id) }
+  expect(await Promise.all(received)).toMatchObject([
+    { id, body: { ...page, guardian_state: 'to confirm' } },
+    { id: `${id}:agreed`, body: { ...page, guardian_state: 'agreed' } }
+  ])
 })
 
 test('what is sent is signed where a secret is set', async () => {

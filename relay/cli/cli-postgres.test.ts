@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { StepKind } from '../../contract/desk.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { leaveOutIf } from '../../testing/needs.ts'
 import { postgresPlace } from '../../testing/relay/postgres-place.ts'
@@ -167,13 +168,17 @@ describe('leads move', () => {
       { kind: 'fields', state: 'waiting', lastError: 'broken off  \ufffd' },
       { kind: 'deal', state: 'waiting', dueAt: undefined }
     ])
+    const agreed = { state: 'agreed', version: 1, answeredIn: 'pt' }
+    expect(await store.guardian(await idOf(store, 'p7@example.com'))).toMatchObject(agreed)
+    expect(await store.ask(steps([await idOf(store, 'p8@example.com')]))).toMatchObject([
+      { kind: 'workflow', awaitsGuardian: true }
+    ])
     const known = newLead({ idempotencyKey: 'key-0000000000000000' })
     expect(await store.accept(known)).toMatchObject({ kind: 'repeat' })
     expect(await store.accept(newLead())).toMatchObject({ kind: 'stored' })
     expect(await store.claim({ limit: 5, leaseMs: 1000 })).toHaveLength(5)
     expect((await store.books()).accepted).toBe(count + 1)
-    const [put] = await store.list({ filter: { email: 'lost@example.com' }, limit: 1 })
-    expect((await store.find(put?.id ?? ''))?.history).toMatchObject([
+    expect((await store.find(await idOf(store, 'lost@example.com')))?.history).toMatchObject([
       { kind: 'transient', raw: 'broken off  \ufffd', ms: 3 }
     ])
   })
@@ -219,7 +224,8 @@ async function fill(dir: string, leads = count) {
       lead: sampleLead({
         email: emails[index] ?? `p${index}@example.com`,
         utm_campaign: 'spring \ud800',
-        language: index % 2 === 0 ? 'en' : 'pt'
+        language: index % 2 === 0 ? 'en' : 'pt',
+        ...((index === 7 || index === 8) && { player: 'minor' as const })
       }),
       idempotencyKey: `key-${String(index).padStart(16, '0')}`,
       ...(index % 100 === 99 && { held: 'trap' as const })
@@ -231,20 +237,31 @@ async function fill(dir: string, leads = count) {
     claims.map((claim, index) => {
       if (index === 0) return store.settle(claim, { state: 'waiting', delayMs: 60_000, outcome: lost })
       if (index % 3 === 0) return store.settle(claim, { state: 'failed', outcome: refused })
-      const left = index === 4 ? { steps: ['fields' as const, 'deal' as const] } : {}
-      return store.settle(claim, { state: 'delivered', outcome: { ...delivered, ...left } })
+      const left = stepsOf[index]
+      return store.settle(claim, {
+        state: 'delivered',
+        outcome: { ...delivered, ...(left && { steps: left }) }
+      })
     })
   )
+  const answer = { answer: 'agreed', email: 'p7@example.com', version: 1, language: 'pt' } as const
+  await store.answerGuardian({ leadId: await idOf(store, answer.email), ...answer })
   const step = await claimStep(store)
   if (step) await store.settle(step, { state: 'waiting', delayMs: 0, outcome: lost })
-  const [asking] = await store.list({ filter: { email: 'amara@example.com' }, limit: 1 })
-  await store.requestData({ leadId: asking?.id ?? '', kind: 'correct', email: 'amara@example.com' })
+  const email = 'amara@example.com'
+  await store.requestData({ leadId: await idOf(store, email), kind: 'correct', email })
   // A test lead, and a person who has to be erased in the CRM, too.
-  for (const email of ['canary@example.com', 'p5@example.com']) await store.erase(email)
+  for (const each of ['canary@example.com', 'p5@example.com']) await store.erase(each)
   const key = await store.receiptKey()
   await store.close()
   return key
 }
+
+/** The steps that follow some of the contacts, by number. The last one waits for a guardian. */
+const stepsOf: Record<number, StepKind[]> = { 4: ['fields', 'deal'], 8: ['workflow'] }
+
+const idOf = async (store: Store, email: string) =>
+  (await store.list({ filter: { email }, limit: 1 }))[0]?.id ?? ''
 
 /** Claims steps after all contacts, and releases them. */
 async function claimStep(store: Store) {
