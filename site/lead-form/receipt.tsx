@@ -108,7 +108,9 @@ export function ReceiptPlace({ receipt, formKey, formId, sent, onAgain, children
       onAgain()
     })
     document
-      .querySelector<HTMLInputElement>(`[id="${formId}"] input:not([type=hidden], [type=radio], [tabindex])`)
+      .querySelector<HTMLInputElement>(
+        `[id="${formId}"] input:not([type=hidden], [type=radio], [type=checkbox], [tabindex])`
+      )
       ?.focus()
   }
 
