@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { between, exactly, figure, ownIds, type PageLinks, question, sample, text, titled } from './atoms.ts'
 import { leadDialog, pageHead } from './page-head.ts'
-import { kit, picture, smallPicture } from './picture.ts'
+import { figureKit, kit, picture, smallPicture } from './picture.ts'
 
 export const laneValleyFcSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({
@@ -12,7 +12,7 @@ export const laneValleyFcSchema = <Path extends string>({ labeled }: PageLinks<P
       action: text,
       rows: between(z.strictObject({ label: text, value: text }), 2, 8)
     }),
-    reasons: z.strictObject({ title: text, items: between(titled.extend({ kit }), 3, 5) }),
+    reasons: z.strictObject({ title: text, items: between(titled.extend({ kit: figureKit }), 3, 5) }),
     news: z.strictObject({
       title: text,
       items: between(z.strictObject({ date: z.iso.date(), title: text, picture: smallPicture, sample }), 2, 5)

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { channels, contrast } from './contrast.ts'
-import { kit, kitPatterns, shown } from './picture.ts'
+import { figureKit, kit, kitPatterns, shown } from './picture.ts'
 
 const clubs = kit.in.shape.club.options
 
@@ -32,6 +32,14 @@ describe('the poster of a kit', () => {
       expect(kit.safeParse({ club: 'plum', pattern: 'sash', number: 9, ...wrong }).success).toBe(false)
     }
   })
+})
+
+test('the number of a drawn shirt may be a figure of the register, and no markup', () => {
+  const look = { club: 'cream', pattern: 'plain' }
+  expect(figureKit.parse({ ...look, number: '{claim:f1-credits}' })).toMatchObject({
+    number: '{claim:f1-credits}'
+  })
+  expect(figureKit.safeParse({ ...look, number: '<b>' }).success).toBe(false)
 })
 
 test.each([

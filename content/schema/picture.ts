@@ -138,22 +138,26 @@ export const kitPatterns = [
   'sleeves'
 ] as const
 
+const withoutMarkup = z.string().regex(/^[^<>&"]*$/, 'takes no < > & or "')
+
+const shirt = z.strictObject({
+  club: z.enum(clubNames).meta({ title: 'Colors' }),
+  pattern: z.enum(kitPatterns),
+  tag: withoutMarkup.max(12).default('').meta({ title: 'Word over the number' })
+})
+
+/** A shirt that a page draws in place of a figure. Its number may be one of the register: `{claim:f1-credits}`. */
+export const figureKit = shirt.extend({ number: withoutMarkup.min(1) }).transform(({ club, ...look }) => {
+  const [main, second, numeral] = clubColors[club]
+  return { main, second, numeral, ...look }
+})
+
 /**
  * A shirt that represents a player without a photograph: club colors, pattern, number, and a short word over the
  * number. The ground of its poster is chosen here, so that its text always has a contrast of at least 4.5:1.
  */
-export const kit = z
-  .strictObject({
-    club: z.enum(clubNames).meta({ title: 'Colors' }),
-    pattern: z.enum(kitPatterns),
-    number: z.int().min(1).max(99),
-    tag: z
-      .string()
-      .max(12)
-      .regex(/^[^<>&"]*$/, 'takes no < > & or "')
-      .default('')
-      .meta({ title: 'Word over the number' })
-  })
+export const kit = shirt
+  .extend({ number: z.int().min(1).max(99) })
   .transform(({ club, pattern, number, tag }) => {
     const [main, second, numeral] = clubColors[club]
     const ground = groundOf({ main, second, mode: (number + kitPatterns.indexOf(pattern) * 2) % 4 })

@@ -4,7 +4,8 @@ export type KitLook = {
   second: string
   numeral: string
   pattern: KitPatternName
-  number: number
+  /** Or a short figure, such as `$5M`. */
+  number: number | string
   /** A short word over the number. It must not contain markup characters. */
   tag: string
 }
@@ -32,9 +33,11 @@ export function drawKit(look: KitLook, id: string, write: (line: KitLine) => str
   const ink = isBand ? main : numeral
   // If a pattern runs behind the number, an outline separates them.
   const outline = isBand ? second : /plain|sleeves/.test(pattern) ? 'none' : main
+  const figure = String(number)
+  const [size, baseline] = figure.length > 2 ? [80, 157] : [118, 170]
   const lines: KitLine[] = [
     { text: tag, size: 19, baseline: 70, letterSpacing: 1.2, outline: 5 },
-    { text: String(number), size: 118, baseline: 170, letterSpacing: -3, outline: 9 }
+    { text: figure, size, baseline, letterSpacing: -3, outline: 9 }
   ]
   return [
     `<clipPath id="${id}-shirt"><path d="${shirt}"/></clipPath>`,
