@@ -14,7 +14,7 @@ export const language: Language = import.meta.env.VITE_LANGUAGE || defaultLangua
 /** `tag` for `lang` attributes, `locale` for dates and numbers. */
 export const { tag, locale } = languageOf(language)
 
-/** What every address of the language begins with: `/es`. Empty for English. */
+/** The start of every address of the language: `/es`. Empty for English. */
 export const prefix: string = import.meta.env.VITE_PREFIX ?? ''
 
 /** Pages that are in no language but English yet: a sentence of their files is missing. */

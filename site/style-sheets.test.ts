@@ -29,7 +29,7 @@ function isAlone(node: Rule['parent']): boolean {
   return isAlone(node.parent)
 }
 
-/** What a sheet styles that its own components do not render. The text of these is `owners`. */
+/** The selectors of a sheet for elements that its own components do not render. The text of these is `owners`. */
 function findForeign(css: string, owners: string): string[] {
   const found: string[] = []
   parse(css).walkRules((rule) => {

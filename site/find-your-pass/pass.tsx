@@ -310,7 +310,7 @@ function loadResult(answers: readonly string[]): Promise<Loaded | undefined> {
   return load
 }
 
-/** What the last call loads. React needs the same promise for every render. */
+/** The result that the last call loads. React needs the same promise for every render. */
 const resultOf = (answers: readonly string[]) => loads.get(resultsKey(answers)) ?? loadResult(answers)
 
 async function fetchResult(key: string): Promise<Loaded> {

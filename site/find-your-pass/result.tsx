@@ -13,7 +13,7 @@ import styles from './result.module.css'
 
 const words = table.result
 
-/** What the first and the third answer still allow. */
+/** The rules and programs that the first and the third answer still allow. */
 export type Results = Awaited<ReturnType<(typeof table.results)[string]>>['default']
 
 type ResultProps = Results & {

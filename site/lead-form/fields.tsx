@@ -68,7 +68,7 @@ export const FieldForm = (props: ComponentProps<'form'>) => (
   <form {...props} className={styles.form} noValidate />
 )
 
-/** What a form says in small type. */
+/** Small type in a form. */
 export const FinePrint = ({ children }: { children: ReactNode }) => <p className={styles.fine}>{children}</p>
 
 /** Shown side by side if there is room. */

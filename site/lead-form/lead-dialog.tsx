@@ -10,7 +10,7 @@ import { cancelMove } from './after-sending.ts'
 import { FormDialog } from './form-dialog.tsx'
 import line from './receipt-line.module.css'
 
-/** What the dialog says and shows where it is opened. */
+/** The dialog's words and picture where it is opened. */
 type LeadContext = { title: string; text: string; picture: PictureSource }
 
 const general: LeadContext = site.leadDialog

@@ -3,7 +3,7 @@ import type { PageHref } from '../routes.ts'
 
 const { toasts } = messages
 
-/** What a toast says. */
+/** The words of a toast. */
 export type Notice = {
   /** The referee's card, or a check mark. */
   card: 'red' | 'yellow' | 'check'

@@ -27,7 +27,7 @@ const words = interfaceWords.receipt
 export type ReceiptWords = {
   /** Place on the page to which the relay sends a browser without scripts. */
   id?: string
-  /** What the form is called. */
+  /** The name of the form. */
   form: string
   title?: string
   /** For browsers without scripts: with them, the toast says it. */
@@ -162,7 +162,7 @@ type ReceiptProps = {
   kept: KeptReceipt | null
 }
 
-/** What we have, and what happens next. */
+/** The details that were stored, and what happens next. */
 function Receipt({ form, sender, kept }: ReceiptProps) {
   const state = useDelivery(kept?.address)
   const { rows } = words
@@ -207,7 +207,7 @@ function Receipt({ form, sender, kept }: ReceiptProps) {
   )
 }
 
-/** What the visitor `typed` is translated by nobody. */
+/** Nobody translates the text that the visitor `typed`. */
 const Row = ({ name, typed, children }: { name: string; typed?: boolean; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>

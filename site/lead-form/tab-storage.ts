@@ -17,7 +17,7 @@ export type Entry = {
   timeTaken: number
 }
 
-/** What a form holds. `query`: what the visitor chose on the page before. */
+/** The contents of a form. `query`: what the visitor chose on the page before. */
 export type Filled = { person: Person; player?: Player | undefined; query?: string | undefined }
 
 /** An entry with what it was made from. */
@@ -81,7 +81,7 @@ function warn(event: BeforeUnloadEvent) {
   event.returnValue = true
 }
 
-/** What the tab knows of its last lead. It says nothing of the person, who may have left the machine to somebody else. */
+/** The tab's record of its last lead. It says nothing of the person, who may have left the machine to somebody else. */
 export type KeptReceipt = ReceiptPlace & {
   /** Null if the relay named none. */
   address: string | null

@@ -1,7 +1,7 @@
 import { pathAt } from '../language.ts'
 import { watchReading } from '../ui/watch-reading.ts'
 
-/** What the dock shows: nothing while the page itself offers a form or a call, and otherwise the chapter that comes next. */
+/** The dock shows nothing while the page itself offers a form or a call, and otherwise the chapter that comes next. */
 export type Sight = {
   away: boolean
   /** Title of the chapter after the one in view. None before the first heading, and in the last chapter. */

@@ -147,7 +147,7 @@ function Pairs({ title, pairs, needed = 4.5 }: PairsProps) {
   )
 }
 
-/** What is set in display type; the other sizes are for texts. */
+/** The sizes of display type; the other sizes are for texts. */
 const isDisplay = (name: string) => /^t-(mega|hero|\d)$/.test(name)
 
 export const type: ChapterProps = {

@@ -48,7 +48,7 @@ function look({
   }
 }
 
-/** What the lead dialog says for a button. `query` tells the staff what the visitor chose: `choice=career-yearly`. */
+/** The words of the lead dialog for a button. `query` tells the staff what the visitor chose: `choice=career-yearly`. */
 export type LeadWords = { title?: string; text?: string; query?: string }
 
 type LeadButtonProps = Omit<ButtonProps, 'type' | 'command' | 'commandfor' | 'onClick'> & {

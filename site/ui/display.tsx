@@ -7,7 +7,7 @@ type DisplayProps = Omit<ComponentProps<'h1'>, 'className'> & {
   size: 'mega' | 'hero' | '1' | '2' | '3' | '4'
 }
 
-/** What most headlines of a size are. */
+/** The element of most headlines of a size. */
 const usual: Partial<Record<DisplayProps['size'], 'h1' | 'h3'>> = { hero: 'h1', '4': 'h3' }
 
 /** A headline or a few words in the display face, one step of the scale: an `h2`, unless its size or `as` says otherwise. */

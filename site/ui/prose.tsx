@@ -43,7 +43,7 @@ const isPage = (href: string): href is PageHref => href.startsWith('/')
 
 type FigureProps = { caption?: string | undefined; children: ReactNode }
 
-/** What a text draws or sets apart, on the tactics board. */
+/** The parts that a text draws or sets apart, on the tactics board. */
 export function Figure({ caption, children }: FigureProps) {
   return (
     <figure className={`turf ${styles.figure}`}>

@@ -3,7 +3,7 @@ import styles from './rows.module.css'
 
 type RowsProps = HTMLAttributes<HTMLElement> & {
   as?: 'ul' | 'ol' | 'dl' | 'div'
-  /** What each row begins with. */
+  /** The mark before each row. */
   marks?: 'numbers' | 'ticks'
   /** A heavy line above the first row. */
   strong?: boolean | undefined

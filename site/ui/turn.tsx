@@ -47,7 +47,7 @@ const rows = ['route', 'clubType', 'origin', 'season'] as const
 
 type Field = 'level' | (typeof rows)[number]
 
-/** What is known of a placement. */
+/** The known facts of a placement. */
 type RecordFields = { [Name in Field]?: string | undefined }
 
 /** A label for each field, words for its fixed values, and what an empty record says. */

@@ -114,7 +114,7 @@ type RoadsProps = {
   caption: string
   head: readonly [string, string, string, string]
   rows: readonly (readonly [name: string, athletic: Share, academic: Share, years: string])[]
-  /** What a screen reader says for each dot. */
+  /** The words of a screen reader for each dot. */
   shares: { yes: string; part: string; no: string }
   floor: {
     classes: string
