@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{brand,contract,desk,editor,relay,crm-sandbox,site,content,vite,scripts,testing}/**/*.test.{ts,tsx}'
+            '{brand,contract,desk,editor,staff-ui,relay,crm-sandbox,site,content,vite,scripts,testing}/**/*.test.{ts,tsx}'
           ],
           exclude: withPostgres
         }

@@ -14,7 +14,7 @@ const { BUILD_FOLDER: folder = '', STYLEGUIDE = '' } = process.env
 
 for (const name of process.argv.slice(2)) {
   const code = findLanguage(name) ?? defaultLanguage
-  // The configuration is read anew for each build.
+  // Each build reads the configuration again.
   process.env.BUILD_FOLDER = join(folder, code)
   process.env.STYLEGUIDE = code === defaultLanguage ? STYLEGUIDE : ''
   if (code !== defaultLanguage) {

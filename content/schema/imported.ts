@@ -1,10 +1,10 @@
-/** Stands in a record for what a module exports, until `vite/content-plugin.ts` writes the import. */
+/** A field whose value a module exports. `vite/content-plugin.ts` replaces it with the import. */
 export type Imported<Exported> = { $import: string; exported?: Exported }
 
 /** What the module at a path exports, such as `/content/pictures/hero.jpg?picture`. */
 export const imported = <Exported>(path: string): Imported<Exported> => ({ $import: path })
 
-/** Stands in a record for a value that a page loads only once it needs it. */
+/** A field whose value a page loads only once it needs it. */
 export type Late<Value> = { $late: Value }
 
 export const late = <Value>(value: Value): Late<Value> => ({ $late: value })
