@@ -4,25 +4,41 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readCopy } from '../../content/schema/translation.ts'
-import { inLanguage, isTranslated, languageAt, languageOf, languages } from '../../contract/languages.ts'
+import {
+  inLanguage,
+  isTranslated,
+  type Language,
+  languageAt,
+  languageOf,
+  languages
+} from '../../contract/languages.ts'
 import { besideTheLead } from '../../contract/relay-endpoint.ts'
 import { stampFile, type SiteSettings } from '../../scripts/build-folders.ts'
 import { missingIn } from '../../scripts/launch/translations.ts'
+import { findLackingPages } from '../../scripts/launch/whole-pages.ts'
 import { pages } from '../../site/routes.ts'
 import { attributeOf } from '../../site/start-up/html-elements.ts'
 import { builtPage, metaOf, siteRoot, tagged } from './built-page.ts'
 
 const { siteUrl }: SiteSettings = JSON.parse(readFileSync(stampFile, 'utf8'))
 const [original, ...others] = languages
+const lacking = new Set(findLackingPages())
 const translated = pages.map(({ path }) => path).filter(isTranslated)
+const pagesIn = (code: Language) => translated.filter((path) => !lacking.has(inLanguage(code, path)))
+const languagesOf = (path: string) => languages.filter(({ code }) => pagesIn(code).includes(path))
+const codesOf = (path: string) =>
+  languagesOf(path).flatMap(({ code }) => (code === original.code ? [] : code))
+const built = others.map(({ code }) => code).filter((code) => pagesIn(code).length > 0)
 
 describe.each(translated)('%s', (path) => {
-  test('names its address in every language, in every language', () => {
-    const expected = [
-      ...languages.map(({ code }) => [code, siteUrl + inLanguage(code, path)]),
+  test('names its address in every language that it is in, in each of them', () => {
+    const ofPage = languagesOf(path)
+    const inEach = [
+      ...ofPage.map(({ code }) => [code, siteUrl + inLanguage(code, path)]),
       ['x-default', siteUrl + path]
     ]
-    for (const { code, tag, locale } of languages) {
+    const expected = ofPage.length > 1 ? inEach : []
+    for (const { code, tag, locale } of ofPage) {
       const page = builtPage(inLanguage(code, path))
       const links = tagged(page, 'link').filter((link) => attributeOf(link, 'hreflang') !== undefined)
       expect(links.map((link) => ['hreflang', 'href'].map((name) => attributeOf(link, name)))).toEqual(
@@ -36,7 +52,7 @@ describe.each(translated)('%s', (path) => {
     }
   })
 
-  test.each(others.map(({ code }) => code))('says nothing in unmarked English: %s', (code) => {
+  test.each(codesOf(path))('says nothing in unmarked English: %s', (code) => {
     const english = new Set(wordsOf(path))
     const kept = keptIn(code)
     // A page may join names, or show a part of one.
@@ -48,8 +64,8 @@ describe.each(translated)('%s', (path) => {
   })
 })
 
-test.each(others.map(({ code }) => code))('%s says on a link that its page is in English', (code) => {
-  for (const path of [...translated.map((each) => inLanguage(code, each)), `/${code}/404`]) {
+test.each(built)('%s says on a link that its page is in English', (code) => {
+  for (const path of [...pagesIn(code).map((each) => inLanguage(code, each)), `/${code}/404`]) {
     const away = tagged(builtPage(path), 'a').filter((link) => {
       const target = pages.find((page) => page.path === attributeOf(link, 'href')?.split(/[?#]/)[0])
       return target && !isTranslated(target.path)
@@ -59,8 +75,8 @@ test.each(others.map(({ code }) => code))('%s says on a link that its page is in
   }
 })
 
-test('every trial has a calendar file in every language, which is one entry for a calendar', () => {
-  for (const { code } of languages) {
+test('every trial has a calendar file in every language of its page, which is one entry for a calendar', () => {
+  for (const { code } of languagesOf('/ocsm-trials')) {
     const { trials, upcoming } = readTrials(code)
     for (const { id, venue, location } of trials) {
       const [theirs, own] = [original.code, code].map((each) => calendarOf(each, id))

@@ -6,10 +6,17 @@ import { parse } from 'yaml'
 import { pageLinks } from '../../content/schema/atoms.ts'
 import { siteSchema } from '../../content/schema/site.ts'
 import { consentWording } from '../../contract/consent-wordings.ts'
-import { defaultLanguage, inLanguage, isTranslated, languageCodes } from '../../contract/languages.ts'
+import {
+  defaultLanguage,
+  inLanguage,
+  isTranslated,
+  languageAt,
+  languageCodes
+} from '../../contract/languages.ts'
 import { consentVersion } from '../../contract/lead-forms.ts'
 import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
 import { stampFile, type SiteSettings } from '../../scripts/build-folders.ts'
+import { findLackingPages } from '../../scripts/launch/whole-pages.ts'
 import { pages } from '../../site/routes.ts'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
 import { builtPage, metaOf, siteRoot, tagged, textOf, type BuiltPage } from './built-page.ts'
@@ -57,6 +64,14 @@ describe.each(pages.map(({ path }) => path))('%s', (path) => {
   })
 })
 
+const lacking = new Set(findLackingPages())
+
+/** The addresses of a page in every language that it is in. */
+const addressesOf = (path: string) =>
+  isTranslated(path)
+    ? languageCodes.map((code) => inLanguage(code, path)).filter((address) => !lacking.has(address))
+    : [path]
+
 /** The pages that a list for programs names. */
 const urls = (list: string) =>
   Array.from(readFileSync(`${siteRoot}/${list}`, 'utf8').matchAll(/(?<=<loc>|\]\()[^<)]+/g), ([url]) => url)
@@ -67,9 +82,7 @@ test('search engines are shown every page but those after a form', () => {
   expect(paths.filter((path) => metaOf(builtPage(path), 'robots') === 'noindex')).toEqual(hidden)
   const shown = paths.filter((path) => !hidden.includes(path))
   expect(urls('llms.txt')).toEqual(shown.map((path) => siteUrl + path))
-  const inEach = shown.flatMap((path) =>
-    isTranslated(path) ? languageCodes.map((code) => inLanguage(code, path)) : path
-  )
+  const inEach = shown.flatMap(addressesOf)
   expect(new Set(urls('sitemap.xml'))).toEqual(new Set(inEach.map((path) => siteUrl + path)))
 })
 
@@ -86,13 +99,13 @@ test('no two pages have the same title, description or social image', () => {
 })
 
 test("every form without scripts has the relay's hidden fields, and words of consent that are on record", () => {
-  const forms = languageCodes.flatMap((code) =>
-    pages
-      .filter(({ path }) => code === defaultLanguage || isTranslated(path))
-      .flatMap(({ path }) => tagged(builtPage(inLanguage(code, path)), 'form'))
-      .filter((form) => attributeOf(form, 'action') === relayPath)
-      .map((form) => ({ form, code }))
-  )
+  const forms = pages
+    .flatMap(({ path }) => addressesOf(path))
+    .flatMap((address) =>
+      tagged(builtPage(address), 'form')
+        .filter((form) => attributeOf(form, 'action') === relayPath)
+        .map((form) => ({ form, code: languageAt(address) }))
+    )
   expect(forms.length).toBeGreaterThan(pages.length)
   for (const { form, code } of forms) {
     const inputs = [...elementsOf(form)].filter(({ tagName }) => tagName === 'input')
