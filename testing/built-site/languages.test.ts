@@ -16,7 +16,7 @@ import { besideTheLead } from '../../contract/relay-endpoint.ts'
 import { stampFile, type SiteSettings } from '../../scripts/build-folders.ts'
 import { missingIn } from '../../scripts/launch/translations.ts'
 import { findLackingPages } from '../../scripts/launch/whole-pages.ts'
-import { pages } from '../../site/routes.ts'
+import { type PagePath, pages } from '../../site/routes.ts'
 import { attributeOf } from '../../site/start-up/html-elements.ts'
 import { builtPage, metaOf, siteRoot, tagged } from './built-page.ts'
 
@@ -25,8 +25,8 @@ const [original, ...others] = languages
 const lacking = new Set(findLackingPages())
 const translated = pages.map(({ path }) => path).filter(isTranslated)
 const pagesIn = (code: Language) => translated.filter((path) => !lacking.has(inLanguage(code, path)))
-const languagesOf = (path: string) => languages.filter(({ code }) => pagesIn(code).includes(path))
-const codesOf = (path: string) =>
+const languagesOf = (path: PagePath) => languages.filter(({ code }) => pagesIn(code).includes(path))
+const codesOf = (path: PagePath) =>
   languagesOf(path).flatMap(({ code }) => (code === original.code ? [] : code))
 const built = others.map(({ code }) => code).filter((code) => pagesIn(code).length > 0)
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { inLanguage, isTranslated, languageCodes } from '../../contract/languages.ts'
 import { missingInformation } from '../../site/lead-form/messages.ts'
@@ -133,7 +134,11 @@ const states: State[] = [
 /** Each with its page in English. */
 const inOtherLanguages = new Map<string, string>()
 for (const code of languageCodes.slice(1)) {
-  for (const path of visitorPaths.filter(isTranslated)) inOtherLanguages.set(inLanguage(code, path), path)
+  for (const path of visitorPaths.filter(isTranslated)) {
+    const address = inLanguage(code, path)
+    // A page that lacks a sentence is not in the language.
+    if (existsSync(`build/client${address}/index.html`)) inOtherLanguages.set(address, path)
+  }
   inOtherLanguages.set(`/${code}/404`, '/404')
 }
 
