@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyContent, type ContentCopy } from '../testing/copy-content.ts'
 
@@ -80,4 +82,18 @@ test('a build stops and names file, record and field of every fault at once', as
   expect(problems).toMatch(new RegExp(`${other}: .*Unrecognized key: "oder"`))
   // It is not YAML.
   expect(problems).toContain('content/site.yaml cannot be read: line ')
+})
+
+test('a build in Spanish names the Spanish file for a fault in its words, and the English file for all else', async () => {
+  await copy.set('content/es/contact.yaml', ['title'], '')
+  await copy.set('content/contact.yaml', ['head', 'picture'], 'korner.jpg')
+  const script = `
+    import { openContent } from ${JSON.stringify(resolve('vite/content.ts'))}
+    await openContent('.').read().catch(({ message }) => console.log(message))`
+  const { stdout } = await promisify(execFile)('node', ['--input-type=module-typescript', '--eval', script], {
+    cwd: copy.root,
+    env: { ...process.env, SITE_LANGUAGE: 'es' }
+  })
+  expect(stdout).toContain('- content/es/contact.yaml: field title: ')
+  expect(stdout).toMatch(/^- content\/contact\.yaml: .*field head\.picture: /m)
 })

@@ -3,7 +3,7 @@ import { basename, extname, join } from 'node:path'
 import type { z } from 'zod'
 import type { Claims } from '../content/schema/claims.ts'
 import { contentOf } from '../content/schema/read-text.ts'
-import { buildLanguage as language, translate } from '../content/schema/translation.ts'
+import { buildLanguage as language, readWords, translate } from '../content/schema/translation.ts'
 import { type Content, documents, type Kind, type Known } from './documents.ts'
 
 export type Contents = {
@@ -46,7 +46,9 @@ async function readContent(root: string): Promise<Content> {
       const name = basename(path, extname(path))
       const checked = await document.read(written, { name, english }, known)
       if ('value' in checked) return [checked.value]
-      problems.push(...checked.issues.map((issue) => `${path}: ${describe(issue, written)}`))
+      problems.push(
+        ...checked.issues.map((issue) => `${fileAt(root, path, issue.path)}: ${describe(issue, written)}`)
+      )
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       problems.push(message.startsWith('content/') ? message : `${path}: ${message}`)
@@ -76,13 +78,26 @@ async function readContent(root: string): Promise<Content> {
 function writtenIn(root: string, path: string, english: string): unknown {
   const name = basename(path, extname(path))
   if (extname(path) === '.yaml') return translate(contentOf(english, path), { root, name, language })
+  const own = textIn(root, path)
+  return own === undefined ? contentOf(english, path) : contentOf(readFileSync(join(root, own), 'utf8'), own)
+}
+
+/** The file of a whole text in the language of the build. */
+function textIn(root: string, path: string): string | undefined {
   const own = join('content', language, basename(path))
-  return existsSync(join(root, own))
-    ? contentOf(readFileSync(join(root, own), 'utf8'), own)
-    : contentOf(english, path)
+  return extname(path) !== '.yaml' && existsSync(join(root, own)) ? own : undefined
 }
 
 type Path = readonly (string | number)[]
+
+/** The file with the value at a place: a record has its words from the language of the build, and all else from English. */
+function fileAt(root: string, path: string, place: readonly PropertyKey[]): string {
+  if (extname(path) !== '.yaml') return textIn(root, path) ?? path
+  const own = readWords({ root, name: basename(path, extname(path)), language })
+  let value: unknown = own.words
+  for (const key of place) value = Object(value)[key]
+  return typeof value === 'string' ? own.path : path
+}
 
 /** A problem that a schema finds: the record by its name, the field by its place. */
 function describe({ path, message }: z.core.$ZodIssue, written: unknown): string {

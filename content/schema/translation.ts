@@ -25,14 +25,19 @@ export function translate(
   english: unknown,
   { root, name, language }: { root: string; name: string; language: string }
 ): unknown {
-  const path = `content/${language}/${name}.yaml`
-  const file = join(root, path)
-  const written = existsSync(file) ? contentOf(readFileSync(file, 'utf8'), path) : {}
+  const { path, words } = readWords({ root, name, language })
   try {
-    return lay(written, english)
+    return lay(words, english)
   } catch (error) {
     throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
+}
+
+/** What a language has in its own file of copy. Empty without such a file. */
+export function readWords({ root, name, language }: { root: string; name: string; language: string }) {
+  const path = `content/${language}/${name}.yaml`
+  const file = join(root, path)
+  return { path, words: existsSync(file) ? contentOf(readFileSync(file, 'utf8'), path) : {} }
 }
 
 /** By file and place, the hash of the English sentence for which the language's sentence was last reviewed. */
