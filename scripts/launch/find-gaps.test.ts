@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -184,6 +185,8 @@ describe('in a copy of the content', () => {
 
   beforeAll(async () => {
     copy = await copyContent()
+    // Its modules say which content a page shows.
+    await cp('site', join(copy.root, 'site'), { recursive: true })
   })
   afterAll(() => copy.remove())
 
@@ -220,7 +223,12 @@ describe('in a copy of the content', () => {
     await set('content/contact.yaml', ['mail'], `${mail}!`)
     await set(own, ['mail'], undefined)
     await set(own, ['steps', 9], { title: 'x' })
+    await set(`content/${code}/interface.yaml`, ['form', 'consent'], undefined)
+    const consent = String(await at('content/interface.yaml', ['form', 'consent']))
+    await set('content/interface.yaml', ['form', 'consent'], `${consent} Always.`)
     const { stdout } = run('launch/find-gaps.ts', [])
+    expect(stdout).toContain('  Consent and forms in English on pages in another language: 1\n')
+    expect(stdout).toContain(`    content/${code}/interface.yaml form.consent: We use them`)
     const [, ...lines] = stdout.slice(stdout.indexOf(`    ${own}\n`)).split('\n')
     expect(lines.slice(0, 3)).toEqual([
       '      English changed title: Talk to the whole team about your next season, and about the…',

@@ -13,7 +13,8 @@ import {
   type Written
 } from './content-gaps.ts'
 import { findSamples } from './samples.ts'
-import { describeUntranslated, findUntranslated } from './translations.ts'
+import { describeUntranslated, findEnglishInForms, findUntranslated } from './translations.ts'
+import { languagesWithPages } from './whole-pages.ts'
 
 /** Who can close a gap. */
 const actors = {
@@ -39,6 +40,11 @@ export async function findGaps(env = process.env): Promise<Gap[]> {
     { who: 'staff', title: 'Forms that send nothing', lines: findDiscardingForms(written) },
     { who: 'staff', title: refusedSamples, lines: linesOf(true) },
     { who: 'staff', title: otherSamples, lines: linesOf(false) },
+    {
+      who: 'staff',
+      title: 'Consent and forms in English on pages in another language',
+      lines: findEnglishInForms(languagesWithPages())
+    },
     { who: 'staff', title: 'Rules to compare with their sources again', lines: findDueRules(written) },
     { who: 'staff', title: 'Claims without a document or a date', lines: findOpenClaims(written) },
     { who: 'staff', title: 'What only you can state', lines: [...findUnstated(written)] },

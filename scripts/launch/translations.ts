@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { parse } from 'node:path'
 import { reviewedFile, readReviewed, writeReviewed } from '../../content/schema/translation.ts'
-import { defaultLanguage, languages } from '../../contract/languages.ts'
+import { defaultLanguage, type Language, languages } from '../../contract/languages.ts'
 import { createDocuments, nameOfLanguage, type Translated } from '../../editor/documents.ts'
 import { orphansIn, sentencesOf, tasksIn } from '../../editor/translation.ts'
 import { documents } from '../../vite/documents.ts'
@@ -65,6 +65,17 @@ export function missingOf(document: Translated): string[] {
       : tasksIn(document).filter(({ what }) => what === 'missing')
   return missing.map(({ text }) => text)
 }
+
+/** What a visitor agrees to and is told of privacy in each form, by file. */
+const ofForms: Record<string, RegExp> = { interface: /^form\./, site: /^privacy\./ }
+
+/** Finds what forms say in English to visitors who read a page in another language, such as the consent. */
+export const findEnglishInForms = (languagesWithPages: readonly Language[]): string[] =>
+  languagesWithPages.flatMap(written).flatMap((document) =>
+    tasksIn(document)
+      .filter(({ what, place }) => what === 'missing' && ofForms[document.translation.name]?.test(place))
+      .map(({ place, text }) => `${document.path} ${place}: ${shorten(text)}`)
+  )
 
 const inWords = { missing: 'missing', unread: 'not reviewed', old: 'English changed' }
 

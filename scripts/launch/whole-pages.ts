@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultLanguage, inLanguage, isTranslated, languages } from '../../contract/languages.ts'
+import {
+  defaultLanguage,
+  inLanguage,
+  isTranslated,
+  type Language,
+  languages,
+  translatedPaths
+} from '../../contract/languages.ts'
 import { pages } from '../../site/routes.ts'
 import { missingOf, written } from './translations.ts'
 
@@ -21,6 +28,15 @@ export function findLackingPages(): string[] {
       const names = new Set(partial.map(({ id }) => id.replace(/:.*/, '')))
       return shown.filter(({ own }) => !own.isDisjointFrom(names)).map(({ path }) => inLanguage(code, path))
     })
+}
+
+/** The languages besides English that have a page. */
+export function languagesWithPages(): Language[] {
+  const lacking = new Set(findLackingPages())
+  return languages
+    .map(({ code }) => code)
+    .filter((code) => code !== defaultLanguage)
+    .filter((code) => translatedPaths.some((path) => !lacking.has(inLanguage(code, path))))
 }
 
 const named = /^import \{([^}]*)\} from 'content'/gm
