@@ -167,6 +167,7 @@ test('SIGTERM, even twice, lets a request and an attempt end, but no open page o
   expect(await page.text()).toContain('event: ping')
   const answered = performance.now()
   expect(await relay.exited).toBe(0)
-  expect(performance.now() - answered).toBeLessThan(2000)
+  // The page would hold it for the five seconds that a request may take.
+  expect(performance.now() - answered).toBeLessThan(4500)
   expect(relay.logged().filter(({ level }) => level >= 50)).toEqual([])
 })

@@ -38,10 +38,10 @@ export function TodayScreen() {
     !isDown &&
     data.failedCount === 0
   const decisions = data && (
-    <Stack>
+    <div className={styles.aside}>
       <Decisions requests={data.requests} leads={data.toDecide} count={data.toDecideCount} />
       <Guardians leads={data.guardians} />
-    </Stack>
+    </div>
   )
 
   const toggle = (name: 'page' | 'campaign', value: string) =>
