@@ -2,7 +2,18 @@ import { pageWords } from '../../contract/messages.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { plainText } from '../../contract/typed.ts'
 import { missingInformation, received } from '../../site/lead-form/messages.ts'
-import { formsUnderTest, openForm, reachForm, readForm, relayCalls, tagOf, toast } from './lead-forms.ts'
+import {
+  fillDialog,
+  formsUnderTest,
+  openDialog,
+  openForm,
+  reachForm,
+  readForm,
+  relayCalls,
+  tagOf,
+  toast,
+  untilHydrated
+} from './lead-forms.ts'
 import { hold, recordRefusals, refusals, scripts } from './page-checks.ts'
 import { expect, test, wordsOf } from './stack.ts'
 
@@ -139,6 +150,30 @@ test('before hydration, the page asks for what is missing, and the relay marks w
   await submit.click()
   await expect(page.getByText(pageWords.refused.marked)).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('amara@gmail')
+})
+
+test('fields that ask for another person take no autofill, and an old answer joins no new name', async ({
+  page
+}) => {
+  const form = await fillDialog(page, 'amara@example.com')
+  const expectAutofill = async (name: string, email: string) => {
+    await expect(form.firstName).toHaveAttribute('autocomplete', name)
+    await expect(form.email).toHaveAttribute('autocomplete', email)
+  }
+  await form.choose(player.self)
+  await form.choose(player.minor)
+  await expectAutofill('given-name', 'off')
+  await form.choose(player.child)
+  await expectAutofill('off', 'email')
+
+  const release = await hold(page, scripts)
+  await page.goto('/privacy?again')
+  const again = await openDialog(page)
+  await again.firstName.fill('Bola')
+  release()
+  await untilHydrated(page)
+  await expect(again.firstName).toHaveValue('Bola')
+  await expect(again.player(player.child)).not.toBeChecked()
 })
 
 test.describe('without scripts', () => {

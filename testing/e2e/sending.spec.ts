@@ -19,7 +19,7 @@ import {
   toast,
   untilHydrated
 } from './lead-forms.ts'
-import { hold, scripts, violations } from './page-checks.ts'
+import { hold, violations } from './page-checks.ts'
 import { expect, test, wordsOf } from './stack.ts'
 
 const { player: whoPlays } = wordsOf('interface').form
@@ -295,30 +295,6 @@ test('a relay that is away: the visitor stops, edits and sends again; one lead a
   await expect
     .poll(async () => (await crm.contacts()).map((contact) => contact.email))
     .toEqual(['typo@example.com'])
-})
-
-test('fields that ask for another person take no autofill, and an old answer joins no new name', async ({
-  page
-}) => {
-  const form = await fillDialog(page, 'amara@example.com')
-  const expectAutofill = async (name: string, email: string) => {
-    await expect(form.firstName).toHaveAttribute('autocomplete', name)
-    await expect(form.email).toHaveAttribute('autocomplete', email)
-  }
-  await form.choose(whoPlays.self)
-  await form.choose(whoPlays.minor)
-  await expectAutofill('given-name', 'off')
-  await form.choose(whoPlays.child)
-  await expectAutofill('off', 'email')
-
-  const release = await hold(page, scripts)
-  await page.goto('/privacy?again')
-  const again = await openDialog(page)
-  await again.firstName.fill('Bola')
-  release()
-  await untilHydrated(page)
-  await expect(again.firstName).toHaveValue('Bola')
-  await expect(again.player(whoPlays.child)).not.toBeChecked()
 })
 
 test('no answer for 30 s: the form can be edited, mailed, reloaded and sent again as the same lead', async ({
