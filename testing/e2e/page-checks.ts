@@ -64,9 +64,17 @@ export function recordShifts() {
       if (value > 0.0005 && !hadRecentInput) moved.push(entry.toJSON())
     }
   }).observe({ type: 'layout-shift', buffered: true })
+  document.fonts.addEventListener('loadingdone', () => Reflect.set(window, 'fontsAt', performance.now()))
 }
 
 export const shifts = (page: Page) => page.evaluate<unknown[]>('window.moved')
+
+/** Whether a font came after the first paint, which a busy machine does even to fonts in the cache. It moves what is set in it. */
+export const fontsCameLate = (page: Page) =>
+  page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint')
+    return Number(Reflect.get(window, 'fontsAt') ?? 0) > (paint?.startTime ?? 0)
+  })
 
 /** By how many pixels the page is wider than the window. */
 export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
