@@ -66,7 +66,7 @@ export function missingOf(document: Translated): string[] {
   return missing.map(({ text }) => text)
 }
 
-/** What a visitor agrees to and is told of privacy in each form, by file. */
+/** The words about consent and privacy in each form, by file. */
 const ofForms: Record<string, RegExp> = { interface: /^form\./, site: /^privacy\./ }
 
 /** Finds what forms say in English to visitors who read a page in another language, such as the consent. */

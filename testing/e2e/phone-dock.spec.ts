@@ -31,9 +31,11 @@ test('the dock of a phone names the next chapter, opens the dialog and makes roo
   await page.getByRole('contentinfo').getByText('Players').click()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Opportunities' }).click()
   await expect(page).toHaveURL('/opportunities')
+  // The address changes before the page does.
+  const field = page.getByRole('main').getByLabel('First name')
+  await expect(field).toBeAttached()
   await expect(dock(page)).toBeVisible()
   await dock(page).getByRole('link').click()
-  const field = page.getByRole('main').getByLabel('First name')
   await expect(field).toBeInViewport()
   await expect(dock(page)).toBeHidden()
 })
