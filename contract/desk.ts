@@ -116,6 +116,15 @@ export const formWord = (form: string) =>
 export const stepKinds = ['fields', 'deal', 'ask', 'answer', 'workflow'] as const
 export type StepKind = (typeof stepKinds)[number]
 
+/** The name of a step that a delivered lead lacks, at the desk and in the mails of alerts. */
+export const lackWords: Record<StepKind, string> = {
+  fields: 'fields',
+  deal: 'a deal',
+  ask: 'a mail to the guardian',
+  answer: 'the guardian’s answer',
+  workflow: 'a workflow'
+}
+
 export const stepStates = ['waiting', 'delivered', 'failed'] as const
 
 export const outcomeKinds = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent'] as const

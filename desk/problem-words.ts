@@ -1,5 +1,5 @@
 import type { Problem } from '../contract/desk-answers.ts'
-import { type AlertName, type StepKind, withinText } from '../contract/desk.ts'
+import { type AlertName, lackWords, withinText } from '../contract/desk.ts'
 import { countOf } from './words.ts'
 
 // Words for each problem that needs a person. Alerts speak to the web person, the desk to the staff.
@@ -21,14 +21,6 @@ type Seen = { problem: Problem; size: number; crm: string; now: number }
 const retried = 'Each lead is retried automatically, for seven days.'
 const kept = 'They are kept, and sent again only when a person retries them.'
 const minuteMs = 60_000
-
-const lackWords: Record<StepKind, string> = {
-  fields: 'fields',
-  deal: 'a deal',
-  ask: 'a mail to the guardian',
-  answer: 'the guardian’s answer',
-  workflow: 'a workflow'
-}
 
 const wordsOf: Record<AlertName, (seen: Seen) => Words> = {
   store: () => ({

@@ -77,11 +77,7 @@ export function Decisions({ requests, leads, count }: DecisionsProps) {
           <li key={`asks ${lead.id}`}>
             <Undecided lead={lead} since={lead.requests[0]?.at} />
             <p>Asks you {askedWords(lead.requests)}. Nothing was changed yet.</p>
-            <div>
-              <ButtonLink small to={`/leads/${lead.id}`}>
-                See what to do
-              </ButtonLink>
-            </div>
+            <ToSheet of={lead} />
           </li>
         ))}
         {leads.map((lead) => (
@@ -125,17 +121,21 @@ export function Guardians({ leads }: { leads: readonly LeadRow[] }) {
           <li key={lead.id}>
             <Undecided lead={lead} />
             <p>Waits for a parent or guardian to agree.</p>
-            <div>
-              <ButtonLink small to={`/leads/${lead.id}`}>
-                See what to do
-              </ButtonLink>
-            </div>
+            <ToSheet of={lead} />
           </li>
         ))}
       </ul>
     </Block>
   )
 }
+
+const ToSheet = ({ of: { id } }: { of: LeadRow }) => (
+  <div>
+    <ButtonLink small to={`/leads/${id}`}>
+      See what to do
+    </ButtonLink>
+  </div>
+)
 
 /** Whose lead waits for a decision, and since when. */
 function Undecided({ lead, since = lead.receivedAt }: { lead: LeadRow; since?: number | undefined }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Attempt } from '../../contract/desk-leads.ts'
-import { type StepKind, stepKinds } from '../../contract/desk.ts'
+import { lackWords, stepKinds } from '../../contract/desk.ts'
 import { notNowStatuses } from '../crm/exchange.ts'
 import { contactsToErase } from '../outbox/erasures.ts'
 import { hasFailed, lastAttempt, testLeads, withoutDeal } from '../outbox/leads.ts'
@@ -155,14 +155,6 @@ export const failed: Rule = {
     const leads = `Failed leads are kept, and sent again only when you retry them. The newest: ${ids}.`
     return { size, what, leads }
   }
-}
-
-const lackWords: Record<StepKind, string> = {
-  fields: 'fields',
-  deal: 'a deal',
-  ask: 'a mail to the guardian',
-  answer: 'the guardian’s answer',
-  workflow: 'a workflow'
 }
 
 /** Steps of delivered leads that failed for good, or that the CRM refuses or does not answer long after their delivery. */

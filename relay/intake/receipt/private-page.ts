@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../outbox/database.ts'
 import { type Env, wordsFor } from '../request.ts'
 import { laterPage } from './receipt-page.ts'
 
-// What the pages have in common that only those open who know their unguessable address.
+// Receipts and the pages of guardians: nobody can guess their addresses, and whoever has one can open it.
 
 /** The longest body of a form on such a page, in bytes. */
 export const maxBytes = 2048
