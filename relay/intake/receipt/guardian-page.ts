@@ -125,7 +125,7 @@ const style = `
   .about { display: grid; gap: 16px; max-width: 620px; overflow-wrap: anywhere }
   .about h2, form h2 { margin-top: 8px }
   form h2 { margin-top: 0 }
-  main > form { align-content: start }
+  main > form { align-self: start }
   ul { display: grid; gap: 8px; padding-left: 20px; max-width: 620px }
   li::marker { color: var(--volt) }
   .adult { padding-left: 16px; border-left: 3px solid var(--volt); font-weight: 550 }
